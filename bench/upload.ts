@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Session } from '../contract/accounts/accounts.ts';
-import { limits } from '../contract/core/limits.ts';
+import * as mediaLimits from '../contract/media/limits.ts';
 import type { MediaKind, UploadCapability } from '../contract/media/media.ts';
 import { compareAlternately, startProgram } from './measure.ts';
 import { printLine, printRatio, toSpeedRatio } from './report.ts';
@@ -136,7 +136,7 @@ export async function measureUploads(folder: string, small: Buffer): Promise<voi
 	// The server runs no jobs, because processing an uploaded video would slow down the next measurement.
 	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), WORKERS: 'off' });
 	const bare = await startProgram('baseline.ts', [server.url, join(folder, 'bare-upload')]);
-	const video = padVideo(small, limits.videoBytes);
+	const video = padVideo(small, mediaLimits.videoBytes);
 	const chunk = 'application/offset+octet-stream';
 	// Each upload has an account of its own, because an account has a quota of unpublished videos.
 	const buildUpload = async () => buildVideoForm(server.url, await signUp(server.url), video);

@@ -24,7 +24,7 @@ const sharedFolders = {
 		'migrations',
 		'testing',
 	],
-	web: ['ui', 'platform', 'data', 'pages', 'testing'],
+	web: ['ui', 'platform', 'data', 'pages', 'testing', 'build'],
 };
 /** Folders of web that every module may import. */
 const foundations = ['ui', 'platform', 'data'];
@@ -393,7 +393,7 @@ function isPolicy(path: string): boolean {
 
 /** React Router leaves `*.server.*` files out of the browser bundle. */
 function isServerOnly(path: string): boolean {
-	return /\.server\.tsx?$/.test(path);
+	return /\.server\.tsx?$|^web\/build\//.test(path);
 }
 
 function isTest(path: string): boolean {

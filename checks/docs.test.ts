@@ -2,12 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatInteger } from '../contract/core/format-integer.ts';
-import { limits } from '../contract/core/limits.ts';
+import * as limits from '../contract/core/limits.ts';
 import { defaultBrand } from '../contract/market-settings/brand.ts';
 import { categories } from '../contract/market-settings/categories.ts';
 import { marketLimitRanges, settingLimits } from '../contract/market-settings/market-limits.ts';
 import { marketLimitsSchema, marketValuesSchema } from '../contract/market-settings/market-settings.ts';
 import { themeColours } from '../contract/market-settings/theme-colours.ts';
+import * as mediaLimits from '../contract/media/limits.ts';
 import { verificationLimits } from '../contract/verification/verification-limits.ts';
 import { listCodeBlocks, listPages, readPage, removeCodeBlocks } from '../main/testing/documents.ts';
 import { listSentences } from '../scripts/sentences.ts';
@@ -232,7 +233,7 @@ describe('docs/settings.md', () => {
 			privacy: `1 to ${formatInteger(document.max)} `,
 			category_order: `each of the ${categories.length} `,
 			hidden_categories: `up to ${categories.length - 1} `,
-			logo: `a picture of up to ${limits.pictureBytes / 1024 ** 2} MB`,
+			logo: `a picture of up to ${mediaLimits.pictureBytes / 1024 ** 2} MB`,
 		};
 		for (const [name, start] of Object.entries(lengths))
 			expect(cells.get(name)?.[1]?.slice(0, start.length)).toBe(start);

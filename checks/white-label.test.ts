@@ -101,7 +101,7 @@ beforeAll(async () => {
 	expect(await readText('/dashboard/learn-with-kasuwa')).toMatch(productName);
 
 	await admin.client.updateMarketSettings({ body: { version: 0, ...settings } });
-	pages = listPagePaths(build, {
+	pages = listPagePaths({
 		ad: String(ad),
 		video: String(video),
 		post: String(post),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../contract/core/client.ts';
-import { limits } from '../contract/core/limits.ts';
+import * as limits from '../contract/core/limits.ts';
 import { defaultBrand } from '../contract/market-settings/brand.ts';
 import * as commonText from '../text/shared/common.ts';
 import * as layoutText from '../text/shared/layout.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { limits } from '../contract/core/limits.ts';
 import * as messages from '../contract/core/messages.ts';
+import * as mediaLimits from '../contract/media/limits.ts';
 import * as mediaText from '../text/web/media.ts';
 import * as postVideoText from '../text/web/post-video.ts';
 import { fillVideoAd, getUploadButton } from './support/ads.ts';
@@ -65,11 +65,11 @@ async function expectOneChunkResent(chunks: Request[], path: string): Promise<vo
 	const { size } = await stat(path);
 	// Chunk sizes come from the `Upload-Offset` headers, because Chromium does not report the body of a file upload.
 	const offsets = chunks.map((chunk) => Number(chunk.headers()['upload-offset']));
-	const sent = offsets.reduce((sum, offset) => sum + Math.min(limits.uploadChunkBytes, size - offset), 0);
+	const sent = offsets.reduce((sum, offset) => sum + Math.min(mediaLimits.uploadChunkBytes, size - offset), 0);
 	const resent = sent - size;
 	console.log(`${size} bytes in ${chunks.length} chunks, ${resent} bytes sent twice`);
 	expect(resent).toBeGreaterThanOrEqual(0);
-	expect(resent).toBeLessThanOrEqual(limits.uploadChunkBytes);
+	expect(resent).toBeLessThanOrEqual(mediaLimits.uploadChunkBytes);
 }
 
 async function expectOneVideo(page: Page): Promise<void> {

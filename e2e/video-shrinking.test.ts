@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { limits } from '../contract/core/limits.ts';
+import * as limits from '../contract/core/limits.ts';
 import * as messages from '../contract/core/messages.ts';
+import * as mediaLimits from '../contract/media/limits.ts';
 import * as mediaText from '../text/web/media.ts';
 import * as postedText from '../text/web/posted.ts';
 import * as videoEditorText from '../text/web/video-editor.ts';
@@ -65,7 +66,7 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	const page = await market.newDesktopPage();
 	await signUp(page, '/dashboard/postvideo');
 	const huge = await makeVideo('huge.mp4');
-	expect((await stat(huge)).size).toBeGreaterThan(limits.videoBytes);
+	expect((await stat(huge)).size).toBeGreaterThan(mediaLimits.videoBytes);
 	await fillAdText(page, 'Shoes for giants.');
 	// Shrinking takes only seconds, so the test waits for its progress from before the choice of the video.
 	await Promise.all([

@@ -4,8 +4,8 @@ import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as accountLimits from '../contract/accounts/limits.ts';
 import type { Challenge, SolvedChallenge } from '../contract/contacts/contacts.ts';
-import { limits } from '../contract/core/limits.ts';
 import {
 	createRevealService,
 	type RevealCaller,
@@ -109,7 +109,7 @@ describe('numbers of sellers, in an hour', () => {
 	beforeAll(async () => {
 		clock = createFakeClock();
 		server = await startTestServer({ clock });
-		const createdAt = clock.now() - limits.newAccountPeriod;
+		const createdAt = clock.now() - accountLimits.newAccountPeriod;
 		const rows = Array.from({ length: sellers + accounts }, (_, index) => index + 1).map(
 			(id) => sql`(${id}, ${`account_${id}`}, '', ${`${id}`}, ${`${id}`}, 'user', ${createdAt}, ${createdAt})`,
 		);

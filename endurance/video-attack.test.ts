@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../contract/core/limits.ts';
+import * as mediaLimits from '../contract/media/limits.ts';
 import { uploadResponseSchema } from '../contract/media/media.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { runFfmpeg } from '../server/media-tools/transcoding/samples.ts';
@@ -133,7 +133,7 @@ describeOnBothEngines('an attack with videos', (engine) => {
 					`feed ${before.latency} before, ${attack.latency} during; ` +
 					`another's video ready after ${Math.round(before.result)} ms before, ${Math.round(ready)} ms during`,
 			);
-			expect(accepted).toBe(limits.unpublished.video.files);
+			expect(accepted).toBe(mediaLimits.unpublished.video.files);
 			expect(await countEncodedVideos(environment.dataDir)).toBe(2);
 		} finally {
 			await server?.kill();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 	const ad = String(await seedAd(server, seller));
 	const video = String(await seedAd(server, seller, { format: 'video' }));
 	const post = String(await seedPost(server, seller));
-	paths = listPagePaths(build, { ad, video, post, user_name: seller.session.user_name });
+	paths = listPagePaths({ ad, video, post, user_name: seller.session.user_name });
 }, 120_000);
 afterAll(async () => {
 	await server.close();

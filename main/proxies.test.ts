@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { limits } from '../contract/core/limits.ts';
+import * as mediaLimits from '../contract/media/limits.ts';
 import {
 	goodPassword,
 	postPictureAd,
@@ -74,8 +74,8 @@ describe.each(['nginx', 'caddy'] as const)('%s with the configuration of the man
 	});
 
 	test.each([
-		['above the limit of its kind', limits.pictureBytes + mebibyte],
-		['above every limit', limits.videoBytes + 15 * mebibyte],
+		['above the limit of its kind', mediaLimits.pictureBytes + mebibyte],
+		['above every limit', mediaLimits.videoBytes + 15 * mebibyte],
 	])('returns 413 as a problem for an upload %s', async (_, bytes) => {
 		const { status, type, text } = await visit(proxy).call(await createUpload(seller, bytes));
 		expect([status, type]).toEqual([413, expect.stringContaining('application/json')]);

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '../contract/core/limits.ts';
 import * as messages from '../contract/core/messages.ts';
+import * as mediaLimits from '../contract/media/limits.ts';
 import { makeVideo } from '../server/testing/media-files.ts';
 import { createApiClient, signUp, type TestPerson } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 	server = await startTestServer({ runJobs: false });
 	const video = await makeVideo();
 	clip = new File([new Uint8Array(video)], 'clip.mp4', { type: 'video/mp4' });
-	const size = (pieces - 1) * limits.uploadChunkBytes + 200_000 - video.length;
+	const size = (pieces - 1) * mediaLimits.uploadChunkBytes + 200_000 - video.length;
 	// Enlarges the video with an MP4 box of type 'free', whose bytes players skip.
 	const filler = Buffer.alloc(size, 'kasuwa');
 	filler.writeUInt32BE(size, 0);
@@ -171,7 +171,7 @@ async function countStoredBytes(): Promise<number> {
 function expectAtMostOnePieceResent() {
 	const sent = countSentBytes();
 	expect(sent).toBeGreaterThanOrEqual(film.size);
-	expect(sent).toBeLessThanOrEqual(film.size + limits.uploadChunkBytes);
+	expect(sent).toBeLessThanOrEqual(film.size + mediaLimits.uploadChunkBytes);
 }
 
 test('sends a video of several pieces in pieces, and one of a single piece as a form', async () => {
@@ -326,7 +326,7 @@ test('an upload that the media host lost starts again', async () => {
 });
 
 test.for([
-	['in pieces', 2 * limits.uploadChunkBytes],
+	['in pieces', 2 * mediaLimits.uploadChunkBytes],
 	['as the form', 1800],
 ] as const)('the media host rejects a text named like a video, sent %s', async ([, bytes]) => {
 	const tab = openTab();

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promis
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
-import { limits } from '../contract/core/limits.ts';
+import * as limits from '../contract/core/limits.ts';
 import { sampleAds } from '../main/sample/ads.ts';
 import {
 	getSampleAvatarName,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../contract/core/limits.ts';
+import * as accountLimits from '../contract/accounts/limits.ts';
+import * as limits from '../contract/core/limits.ts';
 import * as notificationTexts from '../text/server/notification-texts.ts';
 import { backUp } from './operations/index.ts';
 import { requestVerification } from './testing/business-documents.ts';
@@ -364,7 +365,7 @@ describeOnBothEngines('erasure', (engine) => {
 		expect(await searchAll()).not.toEqual([]);
 		await zorvex.client.deleteMe({ body: { password: goodPassword } });
 		await server.jobs.whenIdle();
-		clock.advance(limits.accountDeletionGrace);
+		clock.advance(accountLimits.accountDeletionGrace);
 		// The hourly sweeps run when the server starts.
 		await server.close();
 		server = await start();

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
-import { limits } from '../contract/core/limits.ts';
+import * as limits from '../contract/core/limits.ts';
 import { shareTargetPath } from '../contract/core/page-paths.ts';
 import {
 	createAccountsModule,

@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { preloadLateAddresses } from '../contract/core/client.ts';
 import { clearRejectedSession, getSession } from './accounts/session.ts';
 import { ApiProvider, createBrowserClient } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
@@ -18,8 +17,6 @@ performance.setResourceTimingBufferSize(5000);
 const queryClient = createBrowserQueryClient(() => getSession()?.id);
 restoreQueries(queryClient);
 const api = createBrowserClient({ token: () => getSession()?.token, onUnauthorized: clearRejectedSession });
-
-if (getSession()) preloadLateAddresses();
 
 function getContext() {
 	const context = new RouterContextProvider();

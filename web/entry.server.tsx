@@ -5,10 +5,10 @@ import { createContext, type EntryContext, RouterContextProvider, ServerRouter }
 import type { Client } from '../contract/core/client.ts';
 import { offlinePath } from '../contract/core/page-paths.ts';
 import type { Brand } from '../contract/market-settings/brand.ts';
+import { delayScripts } from './build/delay-scripts.ts';
 import { ApiProvider } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { brandRouterContext } from './platform/brand.ts';
-import { delayScripts } from './platform/late-scripts.ts';
 import { NonceContext, nonceRouterContext } from './platform/nonce.ts';
 import { createServerQueryClient, queryClientRouterContext } from './platform/query-client.ts';
 import { renderQueries } from './platform/query-transfer.ts';
@@ -72,8 +72,7 @@ export default async function handleRequest(
 	const end = html.lastIndexOf('</body>');
 	const data = renderQueries(queryClient) + (await renderHandoff(serverHandoffStream, nonce));
 	const document = `${html.slice(0, end)}${data}${html.slice(end)}`;
-	const isError = responseStatus >= 400;
-	renderContext.set(htmlRouterContext, delayScripts(isError ? removePreloads(document) : document, nonce));
+	renderContext.set(htmlRouterContext, delayScripts(document, nonce, responseStatus >= 400));
 	return new Response(null, { status: responseStatus, headers });
 }
 
@@ -107,14 +106,6 @@ function renderDocument(document: ReactNode, nonce: string, onError: (error: unk
 	});
 	const timer = setTimeout(() => abort(new Error('The page took too long to render')), renderTimeout);
 	return promise.finally(() => clearTimeout(timer));
-}
-
-/**
- * Removes the preload links of modules. A missing page must stay small, and names up to 40 modules of the page that it replaces. They load
- * one round trip later, which only a user waits for who may see more than a visitor.
- */
-function removePreloads(html: string): string {
-	return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
 }
 
 /** Renders the script that passes the results of the loaders to React Router, as its `StreamTransfer` does. */

@@ -3,7 +3,7 @@ import { BrandContext, brandRouterContext } from './platform/brand.ts';
 import './theme.css';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import { limits } from '../contract/core/limits.ts';
+import * as limits from '../contract/core/limits.ts';
 import { offlinePath } from '../contract/core/page-paths.ts';
 import { categories } from '../contract/market-settings/categories.ts';
 import type { Route } from './+types/root.ts';

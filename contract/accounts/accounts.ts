@@ -10,7 +10,7 @@ import {
 	timeSchema,
 	userNameSchema,
 } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import * as messages from '../core/messages.ts';
 import { uploadedFileSchema } from '../media/media.ts';
 

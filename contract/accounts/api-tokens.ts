@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as accountLimits from './limits.ts';
 import { reauthenticationShape } from './recovery.ts';
 import { type TokenScope, tokenScopes } from './token-scopes.ts';
 
@@ -33,13 +33,13 @@ export const listApiTokens = defineEndpoint('listApiTokens', {
 export const createApiToken = defineEndpoint('createApiToken', {
 	summary: 'Make an API token; only this response contains the token itself',
 	body: z.strictObject({
-		name: createTextSchema({ max: limits.apiTokenName.max, missing: apiTokensText.nameMissing }),
+		name: createTextSchema({ max: accountLimits.apiTokenName.max, missing: apiTokensText.nameMissing }),
 		scopes: scopesSchema,
 		/** Days until the token expires. */
 		days: z
 			.int(apiTokensText.daysInvalid)
-			.min(limits.apiTokenDays.min, apiTokensText.daysInvalid)
-			.max(limits.apiTokenDays.max, apiTokensText.daysInvalid),
+			.min(accountLimits.apiTokenDays.min, apiTokensText.daysInvalid)
+			.max(accountLimits.apiTokenDays.max, apiTokensText.daysInvalid),
 		...reauthenticationShape,
 	}),
 	responses: { 201: apiTokenSchema.extend({ token: z.string() }) },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, placeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
 import { phoneSchema } from '../core/phone.ts';
 import { locationSchema } from '../location/location.ts';
 import { displayNameSchema, meSchema } from './accounts.ts';
+import * as accountLimits from './limits.ts';
 
 /** This endpoint is not in `accounts.ts`, because the phone number rules and the areas that it needs would enlarge every login form's bundle. */
 export const updateMe = defineEndpoint('updateMe', {
@@ -12,7 +12,7 @@ export const updateMe = defineEndpoint('updateMe', {
 	body: z
 		.strictObject({
 			display_name: displayNameSchema,
-			bio: createTextSchema({ max: limits.bio.max }),
+			bio: createTextSchema({ max: accountLimits.bio.max }),
 			place: placeSchema.nullable(),
 			place_public: z.boolean(),
 			location: locationSchema.nullable(),

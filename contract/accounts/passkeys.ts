@@ -2,8 +2,8 @@ import { z } from 'zod';
 import * as passkeysText from '../../text/shared/passkeys.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
 import { deviceKeySchema, sessionSchema } from './accounts.ts';
+import * as accountLimits from './limits.ts';
 import { reauthenticationShape } from './recovery.ts';
 
 /** Bytes as base64url without padding (RFC 4648). */
@@ -20,7 +20,7 @@ const transportsSchema = z
 	.array(z.string(passkeysText.responseInvalid).max(20, passkeysText.responseInvalid), passkeysText.responseInvalid)
 	.max(10, passkeysText.responseInvalid);
 
-const nameSchema = createTextSchema({ max: limits.passkeyName.max, missing: passkeysText.nameMissing });
+const nameSchema = createTextSchema({ max: accountLimits.passkeyName.max, missing: passkeysText.nameMissing });
 
 export const passkeySchema = z.strictObject({
 	id: idSchema,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { userNameSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { toUserName } from './user-name.ts';
 
 test.each([

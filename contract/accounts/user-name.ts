@@ -1,5 +1,5 @@
 import { foldText } from '../core/fold-text.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 
 /**
  * Derives a user name from the name of a person or shop: 'Bisi Fabrics' becomes 'bisi_fabrics'. Cuts a long name after a word. Returns null

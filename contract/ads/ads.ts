@@ -12,7 +12,7 @@ import {
 	priceKoboSchema,
 	titleSchema,
 } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import * as messages from '../core/messages.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { phoneSchema } from '../core/phone.ts';
@@ -22,6 +22,7 @@ import { mediaHostMetadataShape, uploadedFileSchema } from '../media/media.ts';
 import { videoEditSchema } from '../media/video-edit.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { adCardSchema, adSchema, adStates, ownAdDetailsSchema, ownAdSchema, videoAdSchema } from './ad-shapes.ts';
+import * as adLimits from './limits.ts';
 
 export type { AdFormat } from './ad-options.ts';
 export type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, OwnAdDetails, VideoAd } from './ad-shapes.ts';
@@ -72,7 +73,7 @@ export const createAd = defineEndpoint('createAd', {
 /** Ids of own ads for sale to pin to a video, in the order in which they are shown. */
 const pinnedProductsSchema = z
 	.array(idSchema)
-	.max(limits.pinnedProducts, validationText.tooManyProducts(limits.pinnedProducts))
+	.max(adLimits.pinnedProducts, validationText.tooManyProducts(adLimits.pinnedProducts))
 	.refine((ids) => new Set(ids).size === ids.length, validationText.choiceRepeated)
 	.optional();
 

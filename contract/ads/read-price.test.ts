@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as validationText from '../../text/shared/validation.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { formatNaira } from '../core/money.ts';
 import { explainPrice, parsePrice, priceTextSchema, readPrice } from './read-price.ts';
 

@@ -3,7 +3,7 @@ import * as validationText from '../../text/shared/validation.ts';
 import { cleanText } from '../core/clean-text.ts';
 import { priceKoboSchema } from '../core/fields.ts';
 import { toPlainDigits } from '../core/fold-text.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { formatNaira } from '../core/money.ts';
 
 // This file is apart from `money.ts`, because the first page formats prices but reads none.

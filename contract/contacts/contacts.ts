@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
+import * as contactLimits from './limits.ts';
 
 /** Ways in which a buyer gets in touch outside this site. `offer` is a WhatsApp chat with an offered price. */
 export const contactChannels = ['whatsapp', 'offer', 'call'] as const;
@@ -35,7 +35,7 @@ const revealSubjectSchema = z
 export const revealParamsSchema = z.strictObject({ subject: revealSubjectSchema, channel: z.enum(revealChannels) });
 
 /** What the buyer says in the chat. */
-export const chatWordsSchema = createTextSchema({ max: limits.chatWords.max });
+export const chatWordsSchema = createTextSchema({ max: contactLimits.chatWords.max });
 
 const hexSchema = z.string().regex(/^[0-9a-f]{1,100}$/);
 
@@ -112,7 +112,7 @@ export const contactSchema = z.strictObject({
 export type Contact = z.infer<typeof contactSchema>;
 
 export const listContacts = defineEndpoint('listContacts', {
-	summary: `List the buyers who got in touch about your ad in the last ${limits.contactRetention / 86_400_000} days, the one who bought first, then newest first`,
+	summary: `List the buyers who got in touch about your ad in the last ${contactLimits.contactRetention / 86_400_000} days, the one who bought first, then newest first`,
 	params: adParamsSchema,
 	query: z.strictObject(paginationQueryShape),
 	responses: { 200: createCursorPageSchema(contactSchema) },

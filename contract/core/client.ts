@@ -1,9 +1,7 @@
 import * as problemsText from '../../text/shared/problems.ts';
-import type { EndpointName } from './addresses.ts';
-import { type EarlyName, earlyAddresses } from './early-addresses.ts';
+import { type EndpointName, endpointAddresses, type WireFormat, wireFormats } from './addresses.ts';
 import type { CallInput, ResponseOf } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
-import type { WireFormat } from './late-addresses.ts';
 import type { Problem } from './problem.ts';
 
 /** API request, independent of the transport. */
@@ -92,41 +90,11 @@ export function buildPath(address: string, { params = {}, query = {} }: AnyInput
 	return search.size > 0 ? `${path}?${search}` : path;
 }
 
-const importLateAddresses = () => import('./late-addresses.ts');
-
-/** Loads the late addresses before the first call that needs one, which would wait for them. That call retries a failed load. */
-export function preloadLateAddresses() {
-	importLateAddresses().catch(() => {});
-}
-
-interface Call extends WireFormat {
-	address: string;
-}
-
-const isEarly = (name: EndpointName): name is EarlyName => name in earlyAddresses;
-
-async function loadLateCall(name: Exclude<EndpointName, EarlyName>): Promise<Call> {
-	const { lateAddresses, lateWireFormats } = await importLateAddresses();
-	return { address: lateAddresses[name], ...lateWireFormats[name] };
-}
-
 /** Creates a client with one function per endpoint. Each function throws `ApiError`, `NetworkError` or the signal's abort reason. */
 export function createClient(transport: Transport): Client {
 	async function call(name: EndpointName, input: AnyInput, options: CallOptions) {
-		const abortOrLose = (cause: unknown) => {
-			options.signal?.throwIfAborted();
-			throw new NetworkError(cause);
-		};
-		// An early call is sent at once, because the page may be closed in the next moment.
-		const {
-			address,
-			contentType,
-			accept = json,
-			success,
-			anonymous = false,
-		}: Call = isEarly(name)
-			? { address: earlyAddresses[name], anonymous: name === 'getVideoAd' }
-			: await loadLateCall(name).catch(abortOrLose);
+		const address = endpointAddresses[name];
+		const { contentType, accept = json, success, anonymous }: WireFormat = wireFormats[name] ?? {};
 		const headers: Record<string, string> = { accept };
 		const bodyType = contentType ?? (input.body === undefined ? null : json);
 		if (bodyType) headers['content-type'] = bodyType;
@@ -138,7 +106,10 @@ export function createClient(transport: Transport): Client {
 		if (options.signal) request.signal = options.signal;
 		if (options.keepalive) request.keepalive = true;
 		if (anonymous) request.anonymous = true;
-		const response = await transport(request).catch(abortOrLose);
+		const response = await transport(request).catch((cause: unknown) => {
+			options.signal?.throwIfAborted();
+			throw new NetworkError(cause);
+		});
 		return parseBody(response, success);
 	}
 	return new Proxy({} as Client, {

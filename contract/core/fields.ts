@@ -3,7 +3,7 @@ import * as validationText from '../../text/shared/validation.ts';
 import { states } from '../location/states.ts';
 import { categories } from '../market-settings/categories.ts';
 import { cleanText } from './clean-text.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import * as messages from './messages.ts';
 
 /** Database id in a request body or a response. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as validationText from '../../text/shared/validation.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 /** Query of every list. `limit`: 1 to 50 items per page; `cursor`: `next_cursor` of the previous page. */
 export const paginationQueryShape = {

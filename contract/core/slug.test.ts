@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { slugify } from './slug.ts';
 
 test('turns a title into a readable slug', () => {

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 /**
  * Converts text to a URL slug: a-z, 0-9 and single hyphens, 1 to `limits.slug` characters, cut between words if possible. Returns 'ad' for

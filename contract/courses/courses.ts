@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as validationText from '../../text/shared/validation.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { uploadedFileSchema, videoSchema } from '../media/media.ts';
 
 const courseParamsSchema = z.strictObject({ id: z.string().max(100) });

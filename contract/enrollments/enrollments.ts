@@ -2,10 +2,11 @@ import { z } from 'zod';
 import * as validationText from '../../text/shared/validation.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { cleanStorable, createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import * as messages from '../core/messages.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { fileFormSchema } from '../media/media.ts';
+import * as enrollmentLimits from './limits.ts';
 
 /** States of an enrollment. `getNextEnrollmentState` in `server/enrollments/lifecycle.ts` defines the transitions. */
 export const enrollmentStates = ['requested', 'awaiting_payment', 'paid', 'active', 'cancelled', 'refunded'] as const;
@@ -20,7 +21,7 @@ export const enrollmentFormSchema = z.strictObject({
 		.trim()
 		.min(1, messages.enrollmentEmailMissing)
 		.pipe(emailSchema),
-	phone: createTextSchema({ max: limits.phoneInput.max, missing: messages.enrollmentPhoneMissing }),
+	phone: createTextSchema({ max: enrollmentLimits.phoneInput.max, missing: messages.enrollmentPhoneMissing }),
 	coursetype: createTextSchema({ max: limits.title.max }),
 });
 
@@ -232,7 +233,7 @@ export const getEnrollmentDetail = defineEndpoint('getEnrollmentDetail', {
 });
 
 export const noteFormSchema = z.strictObject({
-	note: createTextSchema({ max: limits.enrollmentNote.max, missing: validationText.noteMissing }),
+	note: createTextSchema({ max: enrollmentLimits.enrollmentNote.max, missing: validationText.noteMissing }),
 });
 
 export const updateEnrollment = defineEndpoint('updateEnrollment', {

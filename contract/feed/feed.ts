@@ -5,7 +5,7 @@ import { adFormats, conditions, deliveryOptions } from '../ads/ad-options.ts';
 import { adCardSchema, clipSchema } from '../ads/ad-shapes.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { categorySchema, createTextSchema, idParamSchema, stateSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { postSchema } from '../posts/posts.ts';
 import { forYouKinds } from './for-you.ts';

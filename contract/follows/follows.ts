@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as validationText from '../../text/shared/validation.ts';
 import { getUser, personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 
 const { min, max } = limits.userName;

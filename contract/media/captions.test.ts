@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as captionsText from '../../text/shared/captions.ts';
 import * as validationText from '../../text/shared/validation.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { type Caption, captionsSchema, cutCaptions, formatCaptions, parseCaptions } from './captions.ts';
 
 const lines = (...text: string[]) => text.join('\n');

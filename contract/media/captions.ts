@@ -3,7 +3,7 @@ import * as captionsText from '../../text/shared/captions.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import { cleanText } from '../core/clean-text.ts';
 import { isStorable } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 
 /** One caption of a video. Times are in milliseconds. */
 export interface Caption {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as mediaLimits from './limits.ts';
 
 export const mediaKinds = ['image', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -96,7 +96,7 @@ export const createUpload = defineEndpoint('createUpload', {
 	body: z.strictObject({
 		kind: z.enum(mediaKinds),
 		bytes: z.int().positive(),
-		file_name: createTextSchema({ max: limits.fileName.max }),
+		file_name: createTextSchema({ max: mediaLimits.fileName.max }),
 		/** True for a private file, such as a lesson video. Private files stay on the product's own media host. Administrators only. */
 		private: z.boolean().optional(),
 	}),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import * as validationText from '../../text/shared/validation.ts';
 import { createTextSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
+import * as mediaLimits from './limits.ts';
 
 const videoTimeSchema = z
 	.int()
@@ -19,12 +20,12 @@ export const videoEditSchema = z
 		/** True to remove the sound. */
 		muted: z.boolean().optional(),
 		/** Text to draw into every frame (`overlayStyle`). */
-		overlay: createTextSchema({ max: limits.videoOverlay.max, missing: validationText.overlayMissing }).optional(),
+		overlay: createTextSchema({ max: mediaLimits.videoOverlay.max, missing: validationText.overlayMissing }).optional(),
 		/** Time of the frame that becomes the poster. Without it, the server chooses one. */
 		poster_ms: videoTimeSchema.optional(),
 	})
 	.superRefine(({ start_ms = 0, end_ms = Number.POSITIVE_INFINITY, poster_ms }, context) => {
-		if (end_ms - start_ms < limits.shortestVideoCut) {
+		if (end_ms - start_ms < mediaLimits.shortestVideoCut) {
 			context.addIssue({ code: 'custom', path: ['end_ms'], message: validationText.videoCutTooShort });
 		} else if (poster_ms !== undefined && (poster_ms < start_ms || poster_ms > end_ms)) {
 			context.addIssue({ code: 'custom', path: ['poster_ms'], message: validationText.posterOutside });

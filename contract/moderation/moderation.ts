@@ -3,9 +3,10 @@ import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { pictureSchema } from '../media/media.ts';
+import * as moderationLimits from './limits.ts';
 
 export const reportReasons = ['scam', 'prohibited', 'stolen', 'offensive', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
@@ -19,7 +20,7 @@ export const report = defineEndpoint('report', {
 	body: z.strictObject({
 		target: z.strictObject({ kind: z.enum(reportTargets), id: idSchema }),
 		reason: z.enum(reportReasons, validationText.reasonMissing),
-		note: createTextSchema({ max: limits.reportNote.max }).optional(),
+		note: createTextSchema({ max: moderationLimits.reportNote.max }).optional(),
 	}),
 	responses: { 202: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
@@ -203,7 +204,9 @@ export const getDecision = defineEndpoint('getDecision', {
 export const appeal = defineEndpoint('appeal', {
 	summary: 'Appeal a decision; possible once',
 	params: z.strictObject({ key: z.string().max(100) }),
-	body: z.strictObject({ text: createTextSchema({ max: limits.appeal.max, missing: validationText.appealMissing }) }),
+	body: z.strictObject({
+		text: createTextSchema({ max: moderationLimits.appeal.max, missing: validationText.appealMissing }),
+	}),
 	responses: { 200: decisionSchema },
 	errors: ['not_found', 'conflict'],
 });

@@ -3,9 +3,10 @@ import * as validationText from '../../text/shared/validation.ts';
 import { roles } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { isSafeReturnPath } from '../core/return-path.ts';
+import * as operationLimits from './limits.ts';
 
 const countSchema = z.int().nonnegative();
 /** Daily counts for the last `limits.insightDays` UTC days without gaps, oldest first. */
@@ -132,14 +133,14 @@ export const adminTaskKinds = [
 export type AdminTaskKind = (typeof adminTaskKinds)[number];
 
 export const waitingSchema = z.strictObject({
-	/** Number of waiting items. One more than `limits.waitingItems` stands for any larger number. */
-	count: countSchema.max(limits.waitingItems + 1),
+	/** Number of waiting items. One more than `operationLimits.waitingItems` stands for any larger number. */
+	count: countSchema.max(operationLimits.waitingItems + 1),
 	/** Time since which the oldest item waits; null without items. */
 	since: timeSchema.nullable(),
 });
 
 export const getWaiting = defineEndpoint('getWaiting', {
-	summary: `Count the work that waits for administrators, up to ${limits.waitingItems} of each kind and one that stands for more`,
+	summary: `Count the work that waits for administrators, up to ${operationLimits.waitingItems} of each kind and one that stands for more`,
 	responses: { 200: z.record(z.enum(adminTaskKinds), waitingSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });
@@ -217,15 +218,15 @@ export const getNotice = defineEndpoint('getNotice', {
 });
 
 export const siteNoticeFormSchema = z.strictObject({
-	text: createTextSchema({ max: limits.notice.text, missing: validationText.noticeMissing }),
+	text: createTextSchema({ max: operationLimits.notice.text, missing: validationText.noticeMissing }),
 	path: z
 		.string()
 		.trim()
-		.max(limits.notice.path)
+		.max(operationLimits.notice.path)
 		.refine((path) => path === '' || isSafeReturnPath(path), validationText.pathInvalid)
 		.optional(),
 	/** Duration of the notice in hours from now. */
-	hours: z.int().min(1).max(limits.notice.hours),
+	hours: z.int().min(1).max(operationLimits.notice.hours),
 });
 
 export const publishNotice = defineEndpoint('publishNotice', {

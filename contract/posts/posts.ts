@@ -4,9 +4,9 @@ import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { categorySchema, createTextSchema, idListSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { pictureSchema, uploadedFileSchema } from '../media/media.ts';
+import * as postLimits from './limits.ts';
 
 export const postKinds = ['tweet', 'talk', 'picture'] as const;
 export type PostKind = (typeof postKinds)[number];
@@ -37,24 +37,24 @@ export type OwnPost = z.infer<typeof ownPostSchema>;
 
 const imagesSchema = z
 	.array(uploadedFileSchema)
-	.max(limits.post.pictures, validationText.tooManyPictures(limits.post.pictures));
+	.max(postLimits.post.pictures, validationText.tooManyPictures(postLimits.post.pictures));
 
 export const newPostSchema = z.discriminatedUnion('kind', [
 	z.strictObject({
 		kind: z.literal('tweet'),
-		text: createTextSchema({ max: limits.post.tweet, missing: commonText.writeSomething }),
+		text: createTextSchema({ max: postLimits.post.tweet, missing: commonText.writeSomething }),
 		category: categorySchema.nullish(),
 		images: imagesSchema.default([]),
 	}),
 	z.strictObject({
 		kind: z.literal('talk'),
-		text: createTextSchema({ max: limits.post.talk, missing: commonText.writeSomething }),
+		text: createTextSchema({ max: postLimits.post.talk, missing: commonText.writeSomething }),
 		category: categorySchema.nullish(),
 		images: imagesSchema.default([]),
 	}),
 	z.strictObject({
 		kind: z.literal('picture'),
-		text: createTextSchema({ max: limits.post.picture }),
+		text: createTextSchema({ max: postLimits.post.picture }),
 		category: categorySchema.nullish(),
 		images: z.array(uploadedFileSchema).length(1, validationText.onePictureOnly),
 	}),
@@ -92,7 +92,7 @@ export const getPost = defineEndpoint('getPost', {
 export const updatePost = defineEndpoint('updatePost', {
 	summary: 'Update the text of your post; its kind limits the length',
 	params: postParamsSchema,
-	body: z.strictObject({ text: createTextSchema({ max: limits.post.talk }) }),
+	body: z.strictObject({ text: createTextSchema({ max: postLimits.post.talk }) }),
 	responses: { 200: postSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

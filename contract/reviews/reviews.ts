@@ -3,8 +3,8 @@ import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
+import * as reviewLimits from './limits.ts';
 
 const starsSchema = z
 	.int(validationText.starsMissing)
@@ -42,7 +42,7 @@ export type Review = z.infer<typeof reviewSchema>;
 
 const reviewParamsSchema = z.strictObject({ id: idParamSchema });
 const adParamsSchema = z.strictObject({ id: idParamSchema });
-const textSchema = createTextSchema({ max: limits.review.max });
+const textSchema = createTextSchema({ max: reviewLimits.review.max });
 
 export const createReview = defineEndpoint('createReview', {
 	summary: 'Review the seller of an ad, once per ad, from an hour after your first contact about it',
@@ -98,7 +98,7 @@ export const replyToReview = defineEndpoint('replyToReview', {
 	summary: 'Reply to a review of you, or update your reply: a review has at most one',
 	params: reviewParamsSchema,
 	body: z.strictObject({
-		text: createTextSchema({ max: limits.reviewReply.max, missing: validationText.replyMissing }),
+		text: createTextSchema({ max: reviewLimits.reviewReply.max, missing: validationText.replyMissing }),
 	}),
 	responses: { 200: reviewSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],

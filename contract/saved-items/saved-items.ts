@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as validationText from '../../text/shared/validation.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { idParamSchema, idSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 
 /** Names of the lists of saved items. The browser uses the names as keys in local storage. */
 export const savedLists = ['wishlist', 'talks', 'tweets'] as const;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { adCardSchema } from '../ads/ad-shapes.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { adFilterQueryShape } from '../feed/feed.ts';
+import * as savedSearchLimits from './limits.ts';
 import { alertModes } from './saved-search-options.ts';
 
 const alertsSchema = z.enum(alertModes);
@@ -26,7 +27,7 @@ export const savedSearchSchema = z.strictObject({
 	name: z.string(),
 	search: searchCriteriaSchema,
 	alerts: alertsSchema,
-	/** Number of ads that matched since the owner last looked. `limits.savedSearchMatches` stands for that many or more. */
+	/** Number of ads that matched since the owner last looked. `savedSearchLimits.savedSearchMatches` stands for that many or more. */
 	new_ads: z.int().nonnegative(),
 	/** Time when the owner last looked; null if never. */
 	seen_at: timeSchema.nullable(),
@@ -43,7 +44,7 @@ export const listSavedSearches = defineEndpoint('listSavedSearches', {
 });
 
 export const createSavedSearch = defineEndpoint('createSavedSearch', {
-	summary: `Save a search to hear about new ads; at most ${limits.savedSearches} per account. The same search again changes only its alerts, if given`,
+	summary: `Save a search to hear about new ads; at most ${savedSearchLimits.savedSearches} per account. The same search again changes only its alerts, if given`,
 	body: z.strictObject({ ...searchShape, alerts: alertsSchema.optional() }),
 	responses: { 201: savedSearchSchema },
 	errors: ['unauthenticated', 'forbidden', 'conflict'],

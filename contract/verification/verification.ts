@@ -3,7 +3,7 @@ import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import * as limits from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { phoneSchema } from '../core/phone.ts';
 import { fileFormSchema } from '../media/media.ts';

@@ -6,11 +6,11 @@ import { adFormats } from '../ads/ad-options.ts';
 import { contactChannels } from '../contacts/contacts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { isPublicHttpsUrl } from '../core/public-https-url.ts';
 import { contentTargets } from '../core/target.ts';
 import { enrollmentStates } from '../enrollments/enrollments.ts';
+import * as webhookLimits from './limits.ts';
 import {
 	marketWebhookEvents,
 	type WebhookEvent,
@@ -133,7 +133,7 @@ const urlSchema = z
 	.string(webhooksText.urlMissing)
 	.trim()
 	.min(1, webhooksText.urlMissing)
-	.max(limits.webhookUrl.max, validationText.atMostCharacters(limits.webhookUrl.max))
+	.max(webhookLimits.webhookUrl.max, validationText.atMostCharacters(webhookLimits.webhookUrl.max))
 	.refine(isPublicHttpsUrl, webhooksText.urlInvalid)
 	.transform((url) => new URL(url).href);
 
@@ -203,7 +203,7 @@ export const deleteWebhook = defineEndpoint('deleteWebhook', {
 });
 
 export const listWebhookDeliveries = defineEndpoint('listWebhookDeliveries', {
-	summary: `List the deliveries of a webhook in the last ${limits.webhookDeliveryRetention / 86_400_000} days, newest first`,
+	summary: `List the deliveries of a webhook in the last ${webhookLimits.webhookDeliveryRetention / 86_400_000} days, newest first`,
 	params: paramsSchema,
 	query: z.strictObject(paginationQueryShape),
 	responses: { 200: createCursorPageSchema(webhookDeliverySchema) },

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { matchRoutes } from 'react-router';
 import * as messages from '../../contract/core/messages.ts';
 import { marketWebhooksPath, webhooksPath } from '../../contract/core/page-paths.ts';
 import { courses } from '../../contract/courses/course-catalogue.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
+import { listPageFiles, listPagePaths } from '../../main/testing/page-paths.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import * as certificateText from '../../text/shared/certificate.ts';
 import * as commonText from '../../text/shared/common.ts';
@@ -63,8 +65,8 @@ import { waitUntilSettled } from './settle.ts';
 interface PageCase {
 	path: string;
 	heading: string | RegExp;
-	/** Whether search engines may index the page. Other pages must have `noindex`. */
-	isIndexed?: true;
+	/** Whether search engines may index the page. Other pages must have `noindex`. `unknown` allows either. */
+	isIndexed?: true | 'unknown';
 	/** Functions that open the page's dialogs and menus, by name. The Escape key closes each of them. */
 	overlays?: Record<string, (page: Page) => Promise<unknown>>;
 }
@@ -92,11 +94,12 @@ async function check(
 	// All titles contain 'Kasuwa', except that of the administrators' login page, which the specification sets to 'Admin'.
 	if (!/\S.* · Kasuwa$|^Kasuwa · \S|^Admin$/.test(await page.title()))
 		problems.push(`the title is '${await page.title()}'`);
-	if (isIndexed) {
+	const isExcluded = (await page.locator('head meta[name="robots"][content="noindex"]').count()) === 1;
+	if (isIndexed === 'unknown' ? !isExcluded : isIndexed) {
 		const canonical = page.locator('head link[rel="canonical"]');
 		const address = (await canonical.count()) === 1 ? await canonical.getAttribute('href') : null;
 		if (!address?.startsWith(`${market.address}/`)) problems.push(`the canonical link is ${address}`);
-	} else if ((await page.locator('head meta[name="robots"][content="noindex"]').count()) !== 1) {
+	} else if (!isExcluded) {
 		problems.push('the page has no noindex');
 	}
 	for (const [name, show] of Object.entries(overlays)) {
@@ -433,11 +436,45 @@ async function listAdminPages(market: MarketFixture, page: Page): Promise<PageCa
 
 const pageLists = { visitors: listVisitorPages, sellers: listSellerPages, administrators: listAdminPages };
 
+type Audience = keyof typeof pageLists;
+
+function getAudience(pattern: string): Audience {
+	if (pattern.startsWith('/dashboard/admin')) return 'administrators';
+	return pattern.startsWith('/dashboard') ? 'sellers' : 'visitors';
+}
+
+/** Lists the pages of `web/routes.ts` for one audience that `listed` does not contain, with example parameters. */
+async function listOtherPages(
+	market: MarketFixture,
+	audience: Audience,
+	listed: readonly PageCase[],
+): Promise<PageCase[]> {
+	const files = listPageFiles();
+	const routes = Array.from(files.keys(), (path) => ({ path }));
+	const findFile = (path: string) =>
+		files.get(matchRoutes(routes, new URL(path, market.address).pathname)?.at(-1)?.route.path ?? '');
+	const checked = new Set(listed.map(({ path }) => findFile(path)));
+	const { picture, film, tweet } = await getSamples(market);
+	const paths = listPagePaths({
+		ad: String(picture?.id),
+		video: String(film?.id),
+		post: String(tweet?.id),
+		user_name: picture?.seller.user_name ?? '',
+	});
+	return [...paths].flatMap(([pattern, path]) =>
+		getAudience(pattern) === audience && !checked.has(files.get(pattern))
+			? [{ path, heading: /./, isIndexed: 'unknown' }]
+			: [],
+	);
+}
+
 /** Checks every page of one audience on a phone in both themes, and the page's width on a desktop. Returns the problems. */
-export async function findPageProblems(market: MarketFixture, people: keyof typeof pageLists): Promise<string[]> {
+export async function findPageProblems(market: MarketFixture, people: Audience): Promise<string[]> {
 	market.allowErrors(/status of 404/, /status of 4\d\d .*\/api\/email\/verify/);
 	const page = await market.newPhonePage({ deviceScaleFactor: 1, viewport: phone });
 	const problems: string[] = [];
-	for (const pageCase of await pageLists[people](market, page)) problems.push(...(await check(market, page, pageCase)));
+	const listed = await pageLists[people](market, page);
+	for (const pageCase of [...listed, ...(await listOtherPages(market, people, listed))])
+		problems.push(...(await check(market, page, pageCase)));
 	return problems;
 }

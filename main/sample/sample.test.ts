@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { conditions, hasItemOptions } from '../../contract/ads/ad-options.ts';
 import { newAdSchema } from '../../contract/ads/ads.ts';
 import { createTextSchema, userNameSchema } from '../../contract/core/fields.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import { newPostSchema } from '../../contract/posts/posts.ts';

@@ -1,6 +1,7 @@
-import type { ServerBuild } from 'react-router';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { courses } from '../../contract/courses/course-catalogue.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
+import routes from '../../web/routes.ts';
 
 /** Ids of an ad, of a video ad and of a post, and the name of an account, for the paths of their pages. */
 export interface PageExamples {
@@ -11,7 +12,7 @@ export interface PageExamples {
 }
 
 /** Returns an example path of each page, by the pattern of its route, such as `/a/:id`. */
-export function listPagePaths(build: ServerBuild, { ad, video, post, user_name }: PageExamples): Map<string, string> {
+export function listPagePaths({ ad, video, post, user_name }: PageExamples): Map<string, string> {
 	const values: Record<string, Record<string, string>> = {
 		'/feed/:id/:productName': { id: ad, productName: 'a-lamp' },
 		'/a/:id': { id: ad },
@@ -24,12 +25,14 @@ export function listPagePaths(build: ServerBuild, { ad, video, post, user_name }
 		'/profile/user/:user_name/shop': { user_name },
 		'/profile/user/:user_name/videos': { user_name },
 		'/profile/user/:user_name/reviews': { user_name },
+		'/dashboard/saved-searches/:id': { id: '1' },
+		'/dashboard/admin/enrollments/:id': { id: '1' },
 		'/dashboard/:catalogue': { catalogue: `learn-with-${defaultBrand.slug}` },
 		'/*': { '*': 'nowhere' },
 	};
 	const common = { courseId: courses[0]?.id ?? '', module: '1', id: 'unknown', code: 'unknown', key: 'unknown' };
 	return new Map(
-		listPatterns(build).map((path) => [
+		[...listPageFiles().keys()].map((path) => [
 			path,
 			path.replaceAll(/:(\w+)\??|\*/g, (whole, name = whole) => {
 				const value = { ...common, ...values[path] }[name as string];
@@ -40,13 +43,13 @@ export function listPagePaths(build: ServerBuild, { ad, video, post, user_name }
 	);
 }
 
-function listPatterns({ routes }: ServerBuild): string[] {
-	const wholePath = (id: string | undefined): string => {
-		const route = id === undefined ? undefined : routes[id];
-		return route ? `${wholePath(route.parentId)}${route.path ? `/${route.path}` : ''}` : '';
-	};
-	const parents = new Set(Object.values(routes).map((route) => route?.parentId));
-	return Object.values(routes).flatMap((route) =>
-		route && !parents.has(route.id) && route.module.default ? [wholePath(route.id) || '/'] : [],
-	);
+/** Returns the file of each page, from `web/routes.ts`, by the pattern of its route. */
+export function listPageFiles(): Map<string, string> {
+	const listPages = (entries: readonly RouteConfigEntry[], parent: string): [string, string][] =>
+		entries.flatMap(({ path, file, children }) => {
+			const pattern = path ? `${parent}/${path}` : parent;
+			if (children) return listPages(children, pattern);
+			return file.endsWith('.tsx') ? [[pattern || '/', file]] : [];
+		});
+	return new Map(listPages(routes, ''));
 }

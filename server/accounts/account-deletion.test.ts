@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Engine } from '../database/index.ts';
@@ -85,7 +86,7 @@ describe('account deletion', () => {
 			const { adaAd, bolaAd, post } = await seedActivity();
 			const second = await logIn(ada);
 			const { deletes_at } = await deleteAccount();
-			expect(Date.parse(deletes_at)).toBe(clock.now() + limits.accountDeletionGrace);
+			expect(Date.parse(deletes_at)).toBe(clock.now() + accountLimits.accountDeletionGrace);
 			for (const token of [ada.token, second.token]) {
 				await expect(createApiClient(server, token).getMe()).rejects.toMatchObject({ status: 401 });
 			}
@@ -188,7 +189,7 @@ describe('account deletion', () => {
 				(await createApiClient(server).getUser({ params: { user_name: bola.session.user_name } })).followers;
 			// Bola's counts lose the likes, comments and follows of Ada once: when the deletion is scheduled, not again at the erasure.
 			expect([await getCounts(bolaAd.id), await followersOfBola()]).toEqual([{ likes: 0, comments: 1 }, 0]);
-			clock.advance(limits.accountDeletionGrace - 1);
+			clock.advance(accountLimits.accountDeletionGrace - 1);
 			await erase();
 			expect(await media().execute()).toHaveLength(2);
 			clock.advance(1);
@@ -231,7 +232,7 @@ describe('account deletion', () => {
 				await tables.updateTable('enrollments').set(values).where('id', '=', number).execute();
 			}
 			await deleteAccount();
-			clock.advance(limits.accountDeletionGrace);
+			clock.advance(accountLimits.accountDeletionGrace);
 			await erase();
 			const rows = await tables.selectFrom('enrollments').selectAll().execute();
 			expect(rows.find(({ id }) => id === requested.number)).toBeUndefined();
@@ -248,7 +249,7 @@ describe('account deletion', () => {
 			await deleteAccount();
 			const session = await logIn(ada);
 			await createApiClient(server, session.token).restoreMe();
-			clock.advance(limits.accountDeletionGrace);
+			clock.advance(accountLimits.accountDeletionGrace);
 			await erase();
 			expect((await logIn(ada)).id).toBe(ada.session.id);
 		});

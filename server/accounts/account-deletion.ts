@@ -1,5 +1,5 @@
 import type { Me } from '../../contract/accounts/accounts.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import { type Clock, toIsoTime } from '../core/clock.ts';
@@ -41,7 +41,7 @@ export function createAccountDeletionService({
 			form: { password: string; code?: string | undefined },
 		): Promise<{ deletes_at: string }> {
 			await reauthenticateWithCode(actor, form);
-			const deletesAt = clock.now() + limits.accountDeletionGrace;
+			const deletesAt = clock.now() + accountLimits.accountDeletionGrace;
 			await db.transaction(async (tx) => {
 				// `countOtherAdministrators` locks all administrators, so that the last two cannot delete their accounts concurrently.
 				if (actor.role === 'admin' && (await countOtherAdministrators(tx, actor.accountId)) === 0) {

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { placeholderAdminEmail } from '../../contract/accounts/placeholder-admin-email.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
@@ -95,7 +96,7 @@ describe('accounts', () => {
 				role: 'user',
 				must_change_password: false,
 			});
-			expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.session.absolute);
+			expect(Date.parse(session.expires_at)).toBe(clock.now() + accountLimits.session.absolute);
 			const { token: _, expires_at: __, ...account } = session;
 			expect(await client.getMe()).toEqual(account);
 			const profile = await createApiClient(server).getUser({ params: { user_name: 'Ada_Obi' } });
@@ -256,9 +257,9 @@ describe('accounts', () => {
 
 		test('end after 14 days without use, and after 90 days at most', async () => {
 			const { client } = await signUp(server);
-			clock.advance(limits.session.idle - minute);
+			clock.advance(accountLimits.session.idle - minute);
 			await client.getMe();
-			clock.advance(limits.session.idle);
+			clock.advance(accountLimits.session.idle);
 			await expect(client.getMe()).rejects.toMatchObject(unauthenticated);
 
 			const active = await signUp(server);
@@ -307,7 +308,7 @@ describe('accounts', () => {
 
 		test('are deleted by the sweep after they expire', async () => {
 			const { session } = await signUp(server);
-			clock.advance(limits.session.absolute);
+			clock.advance(accountLimits.session.absolute);
 			await server.accounts.sweep();
 			const rows = await server.db
 				.tables<AccountTables>()
@@ -334,7 +335,7 @@ describe('accounts', () => {
 		test('has a link that is valid for two days', async () => {
 			const { client, session } = await signUp(server);
 			const token = parseToken(await findMail(session.email));
-			clock.advance(limits.emailVerificationTtl);
+			clock.advance(accountLimits.emailVerificationTtl);
 			await expect(client.verifyEmail({ body: { token } })).rejects.toMatchObject({ status: 422 });
 			expect((await client.getMe()).email_verified).toBe(false);
 		});
@@ -349,7 +350,7 @@ describe('accounts', () => {
 			const body = { email: created?.email ?? '', password: created?.password ?? '' };
 			const session = await createApiClient(server).logIn({ body });
 			expect(session).toMatchObject({ role: 'admin', must_change_password: true });
-			expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.adminSession.absolute);
+			expect(Date.parse(session.expires_at)).toBe(clock.now() + accountLimits.adminSession.absolute);
 			const client = createApiClient(server, session.token);
 			expect((await client.getMe()).must_change_password).toBe(true);
 			const forbiddenError = { status: 403, problem: { code: 'forbidden' } };
@@ -365,7 +366,7 @@ describe('accounts', () => {
 			expect(renewed.must_change_password).toBe(false);
 			const unlocked = createApiClient(server, renewed.token);
 			expect((await unlocked.listMyAds({ query: {} })).items).toEqual([]);
-			clock.advance(limits.adminSession.idle);
+			clock.advance(accountLimits.adminSession.idle);
 			await expect(unlocked.getMe()).rejects.toMatchObject(unauthenticated);
 		});
 	});

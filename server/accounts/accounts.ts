@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { loginFormSchema, Me, Person, Profile, Role, Session, signUp } from '../../contract/accounts/accounts.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { updateMe } from '../../contract/accounts/my-account.ts';
 import { placeholderAdminEmail } from '../../contract/accounts/placeholder-admin-email.ts';
-import { limits } from '../../contract/core/limits.ts';
 import type { locationSchema } from '../../contract/location/location.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
@@ -203,7 +203,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		const claimKey = toClaimKey(key);
 		const holder = await store.findAccountByEmail(tx, key);
 		const claimant = await store.findAccountByEmail(tx, claimKey);
-		const reserved = { accountId: null, after: clock.now() - limits.contactUndoTtl };
+		const reserved = { accountId: null, after: clock.now() - accountLimits.contactUndoTtl };
 		const isReserved = await isEmailReserved(tx, key, reserved);
 		if (claimant) return toSpareKey(key);
 		return holder || isReserved ? claimKey : key;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApiToken, listApiTokens } from '../../contract/accounts/api-tokens.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { type TokenScope, tokenScopes } from '../../contract/accounts/token-scopes.ts';
 import type { CallInput } from '../../contract/core/endpoint.ts';
-import { limits } from '../../contract/core/limits.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
@@ -279,14 +279,14 @@ describe('making an API token', () => {
 	});
 
 	test('is limited per account, also at the same time', async () => {
-		for (let count = 2; count < limits.apiTokens; count += 1) await makeToken();
+		for (let count = 2; count < accountLimits.apiTokens; count += 1) await makeToken();
 		const results = await Promise.allSettled([makeToken(), makeToken(), makeToken(), makeToken()]);
 		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
 		// The password may be tried only ten times in a quarter of an hour.
 		clock.advance(15 * 60_000);
 		await expect(makeToken()).rejects.toMatchObject({
 			status: 409,
-			message: apiTokensText.tooManyTokens(limits.apiTokens),
+			message: apiTokensText.tooManyTokens(accountLimits.apiTokens),
 		});
 	});
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiToken, createApiToken } from '../../contract/accounts/api-tokens.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
-import { limits } from '../../contract/core/limits.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
@@ -47,8 +47,8 @@ export function createApiTokenService({ db, clock, jobs, reauthenticateWithCode 
 			const row = await db.transaction(async (tx) => {
 				// The lock makes simultaneous calls count each other's tokens.
 				await lockAccountRow(tx, actor.accountId);
-				if ((await listApiTokens(tx, actor.accountId, now)).length >= limits.apiTokens) {
-					throw new DomainError('conflict', apiTokensText.tooManyTokens(limits.apiTokens));
+				if ((await listApiTokens(tx, actor.accountId, now)).length >= accountLimits.apiTokens) {
+					throw new DomainError('conflict', apiTokensText.tooManyTokens(accountLimits.apiTokens));
 				}
 				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'api-token-made'));
 				return insertSession(tx, {

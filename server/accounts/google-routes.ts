@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { getGoogleAddress } from '../../contract/accounts/admin-login.ts';
 import * as contract from '../../contract/accounts/google.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
 import { callCosts, createInputValidator, implementEndpoint, type Route, readCookie } from '../http/index.ts';
@@ -99,7 +99,7 @@ function setCookie(reply: FastifyReply, google: GoogleSignInService, value: stri
 }
 
 function setBrowserCookie(reply: FastifyReply, google: GoogleSignInService, browser: string): void {
-	setCookie(reply, google, browser, limits.googleSignInTtl / 1000);
+	setCookie(reply, google, browser, accountLimits.googleSignInTtl / 1000);
 }
 
 function clearBrowserCookie(reply: FastifyReply, google: GoogleSignInService): void {

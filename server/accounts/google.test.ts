@@ -1,8 +1,9 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '../../contract/accounts/accounts.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { endpointAddresses } from '../../contract/core/addresses.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Engine } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -303,7 +304,7 @@ describe('Google sign-in', () => {
 		test('an expired sign-in', async () => {
 			const browser = openGoogleBrowser(server);
 			const callback = await browser.signIn(addGoogleAccount().sub);
-			clock.advance(limits.googleSignInTtl);
+			clock.advance(accountLimits.googleSignInTtl);
 			expect(await finish(browser, callback)).toMatchObject(signInExpired);
 			await server.accounts.sweep();
 			expect(await accounts().selectFrom('google_sign_ins').select('state').execute()).toEqual([]);

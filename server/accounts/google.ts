@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Session } from '../../contract/accounts/accounts.ts';
 import type { SignInMethods } from '../../contract/accounts/google.ts';
 import { googleSignInPath } from '../../contract/accounts/google.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { createTextSchema } from '../../contract/core/fields.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { isSafeReturnPath } from '../../contract/core/return-path.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
@@ -93,7 +94,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			account_id: accountId,
 			...binding,
 			next,
-			ends_at: clock.now() + limits.googleSignInTtl,
+			ends_at: clock.now() + accountLimits.googleSignInTtl,
 		});
 		return { url: url.href, browserSecret };
 	}
@@ -142,7 +143,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			throw new DomainError('conflict', accountsApiText.googleEmailTaken);
 		}
 		const now = clock.now();
-		if (await isEmailReserved(tx, key, { accountId: null, after: now - limits.contactUndoTtl })) {
+		if (await isEmailReserved(tx, key, { accountId: null, after: now - accountLimits.contactUndoTtl })) {
 			throw new DomainError('conflict', accountsApiText.googleEmailReserved);
 		}
 		const displayName = toDisplayName(name, deps.brand.current());

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
@@ -71,7 +72,7 @@ export function createAccountJobHandlers({
 				token_hash: hashToken(token),
 				account_id: accountId,
 				email_key: normalizeEmail(email),
-				ends_at: clock.now() + limits.emailVerificationTtl,
+				ends_at: clock.now() + accountLimits.emailVerificationTtl,
 			}),
 		);
 		return token;
@@ -85,7 +86,7 @@ export function createAccountJobHandlers({
 
 	/** Returns whether another account can still restore an address. Its owner has a mail with the link, and needs no other. */
 	const isReserved = (email: string, accountId: number) =>
-		isEmailReserved(db, normalizeEmail(email), { accountId, after: clock.now() - limits.contactUndoTtl });
+		isEmailReserved(db, normalizeEmail(email), { accountId, after: clock.now() - accountLimits.contactUndoTtl });
 
 	/** Tells the owner of an address that somebody wants to use it for another account. */
 	async function sendTaken(holder: AccountRow, attempt: number): Promise<void> {

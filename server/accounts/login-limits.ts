@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Clock } from '../core/clock.ts';
 import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
 import { hashToken } from '../core/secrets.ts';

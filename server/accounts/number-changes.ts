@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
@@ -110,7 +110,7 @@ export function createNumberChangeService({
 		 */
 		undo: (token: string): Promise<void> =>
 			db.transaction(async (tx) => {
-				const after = clock.now() - limits.contactUndoTtl;
+				const after = clock.now() - accountLimits.contactUndoTtl;
 				const first = await changesStore.findNumberChangeByToken(tx, hashToken(token), after);
 				const account = first && (await store.lockAccountRow(tx, first.account_id));
 				const rows = account ? await changesStore.takeNumberChanges(tx, account.id, first.id) : [];
@@ -159,7 +159,7 @@ export function createNumberChangeService({
 			if (scopes !== null) assertAllowed(form, (number, name) => number === ad[name]);
 		},
 
-		sweep: () => changesStore.deleteNumberChangesBefore(db, clock.now() - limits.contactUndoTtl),
+		sweep: () => changesStore.deleteNumberChangesBefore(db, clock.now() - accountLimits.contactUndoTtl),
 	};
 }
 

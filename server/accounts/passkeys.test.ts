@@ -1,6 +1,6 @@
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
@@ -100,7 +100,7 @@ describeOnBothEngines('passkeys', (engine) => {
 		expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 
 		const late = await visitor().beginPasskeyLogin();
-		clock.advance(limits.passkeyChallengeTtl);
+		clock.advance(accountLimits.passkeyChallengeTtl);
 		const answer = { credential: device.get(late) };
 		await expect(visitor().logInWithPasskey({ body: answer })).rejects.toMatchObject(tookTooLong);
 
@@ -124,7 +124,7 @@ describeOnBothEngines('passkeys', (engine) => {
 			other.client.addPasskey({ body: { name: 'Mine', credential: device.create(options) } }),
 		).rejects.toMatchObject({ status: 409, problem: { message: passkeysText.alreadyAdded } });
 		const now = clock.now();
-		for (let count = 1; count < limits.passkeys; count++) {
+		for (let count = 1; count < accountLimits.passkeys; count++) {
 			await tables()
 				.insertInto('passkeys')
 				.values({
@@ -152,7 +152,7 @@ describeOnBothEngines('passkeys', (engine) => {
 		await addPasskey();
 		await seller.client.beginPasskey({ body: { password } });
 		await seller.client.deleteMe({ body: { password } });
-		clock.advance(limits.accountDeletionGrace);
+		clock.advance(accountLimits.accountDeletionGrace);
 		await server.accounts.eraseDue();
 		for (const table of ['passkeys', 'passkey_challenges'] as const) {
 			const rows = await tables().selectFrom(table).select('account_id').execute();
@@ -209,7 +209,7 @@ describe('a login with a passkey', () => {
 		const session = await logIn(device);
 		await tables().deleteFrom('second_factors').where('account_id', '=', admin.session.id).execute();
 		expect(session).toMatchObject({ role: 'admin' });
-		expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.adminSession.absolute);
+		expect(Date.parse(session.expires_at)).toBe(clock.now() + accountLimits.adminSession.absolute);
 		await admin.client.removePasskey({ params: { id: String(passkey.id) }, body: { password } });
 		const log = await tables()
 			.selectFrom('audit_log')

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { z } from 'zod';
 import type { Session } from '../../contract/accounts/accounts.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type {
 	addPasskey,
 	beginPasskey,
@@ -10,7 +11,6 @@ import type {
 	Passkey,
 } from '../../contract/accounts/passkeys.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
-import { limits } from '../../contract/core/limits.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as passkeysText from '../../text/shared/passkeys.ts';
 import { type Clock, toIsoTime } from '../core/clock.ts';
@@ -80,7 +80,7 @@ export function createPasskeyService(deps: PasskeyServiceDeps) {
 		await store.insertChallenge(db, {
 			challenge_hash: hashToken(challenge),
 			account_id: accountId,
-			ends_at: clock.now() + limits.passkeyChallengeTtl,
+			ends_at: clock.now() + accountLimits.passkeyChallengeTtl,
 		});
 		return challenge;
 	}
@@ -94,7 +94,8 @@ export function createPasskeyService(deps: PasskeyServiceDeps) {
 	}
 
 	function assertRoom(passkeys: readonly unknown[]): void {
-		if (passkeys.length >= limits.passkeys) throw new DomainError('conflict', passkeysText.tooMany(limits.passkeys));
+		if (passkeys.length >= accountLimits.passkeys)
+			throw new DomainError('conflict', passkeysText.tooMany(accountLimits.passkeys));
 	}
 
 	/** Mails the owner, who may not have made the change. Changes by administrators are audited, too. */
@@ -121,7 +122,7 @@ export function createPasskeyService(deps: PasskeyServiceDeps) {
 				rp: { id: getSite().expectedRPID, name: brand.current().name },
 				user: { id: getHandle(account.id), name: account.email, displayName: account.display_name },
 				pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-				timeout: limits.passkeyChallengeTtl,
+				timeout: accountLimits.passkeyChallengeTtl,
 				excludeCredentials: existing.map(({ credential_id, transports }) => ({
 					type: 'public-key',
 					id: credential_id,
@@ -192,7 +193,7 @@ export function createPasskeyService(deps: PasskeyServiceDeps) {
 			return {
 				challenge: await createChallenge(null),
 				rpId: getSite().expectedRPID,
-				timeout: limits.passkeyChallengeTtl,
+				timeout: accountLimits.passkeyChallengeTtl,
 				userVerification: 'required',
 			};
 		},

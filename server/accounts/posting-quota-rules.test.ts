@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import { createReplaceable } from '../core/current.ts';
@@ -71,7 +71,7 @@ test('allows more to a new account with a verified email address', async () => {
 
 test('applies the limit of older accounts as soon as the account is no longer new', async () => {
 	const account = await seedNewAccount();
-	clock.advance(limits.newAccountPeriod - 1);
+	clock.advance(accountLimits.newAccountPeriod - 1);
 	await consumeTimes(2, account, 'posts');
 	await expect(consume(account, 'posts')).rejects.toMatchObject({ retryAfter: 1 });
 	clock.advance(1);

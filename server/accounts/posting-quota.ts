@@ -1,5 +1,6 @@
 import type { Person } from '../../contract/accounts/accounts.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
+import type * as limits from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import type { Clock } from '../core/clock.ts';
@@ -33,7 +34,7 @@ const day = 24 * 3_600_000;
 /** Limits the new ads, posts, comments, contacts, reviews and reports of an account per day. The limits of new accounts are the lowest. */
 export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
 	const getTrustLevel = (account: AccountRow): TrustLevel => {
-		if (clock.now() - account.created_at >= limits.newAccountPeriod) return 'older';
+		if (clock.now() - account.created_at >= accountLimits.newAccountPeriod) return 'older';
 		return account.email_verified_at === null ? 'unverified' : 'verified';
 	};
 
@@ -55,7 +56,7 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		if (!rejection) return;
 		const level = getTrustLevel(account);
 		const windowRetryAfter = rejection.retryAfter ?? day / 1000;
-		const untilEstablished = Math.ceil((account.created_at + limits.newAccountPeriod - clock.now()) / 1000);
+		const untilEstablished = Math.ceil((account.created_at + accountLimits.newAccountPeriod - clock.now()) / 1000);
 		const retryAfter = level === 'older' ? windowRetryAfter : Math.min(windowRetryAfter, untilEstablished);
 		throw new DomainError(
 			'too_many',
@@ -80,7 +81,7 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		 */
 		async lockPostingAccount(tx: Tx, accountId: number): Promise<{ trustLevel: TrustLevel; newUntil: number }> {
 			const account = await lockAuthor(tx, accountId);
-			const newUntil = account.created_at + limits.newAccountPeriod;
+			const newUntil = account.created_at + accountLimits.newAccountPeriod;
 			return { trustLevel: getTrustLevel(account), newUntil };
 		},
 

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { Clock } from '../core/clock.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database } from '../database/index.ts';
@@ -32,7 +32,7 @@ export function createRankingService({
 	jobs: JobQueue;
 	events: EventBus;
 }) {
-	const startOfNewAccounts = () => clock.now() - limits.newAccountPeriod;
+	const startOfNewAccounts = () => clock.now() - accountLimits.newAccountPeriod;
 
 	/** Lets the likes, follows and comments of an account count if it is time for them. */
 	const update = (accountId: number): Promise<void> =>

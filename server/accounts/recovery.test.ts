@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
@@ -248,7 +249,7 @@ describe('account recovery', () => {
 				'verify-email',
 				await mailbox.next(next, mailsAccountsText.newEmailSubject(defaultBrand.name)),
 			);
-			clock.advance(limits.emailVerificationTtl);
+			clock.advance(accountLimits.emailVerificationTtl);
 			await expect(verify(expired)).rejects.toMatchObject(linkExpired);
 		});
 
@@ -410,7 +411,7 @@ describeOnBothEngines('former email address', (engine) => {
 	test('gets a link if the account had it for a day', async () => {
 		await confirm(ada);
 		await loseEmail(next, ada.session.email);
-		clock.advance(limits.contactUndoTtl);
+		clock.advance(accountLimits.contactUndoTtl);
 		await reset(await loseEmail(`again${next}`, next));
 		expect((await createApiClient(server).logIn({ body: { email: next, password: newPassword } })).id).toBe(
 			ada.session.id,
@@ -457,7 +458,7 @@ describeOnBothEngines('former email address', (engine) => {
 		await confirm(ada);
 		const token = await loseEmail(next, ada.session.email);
 		expect(await readExport()).toMatchObject([{ email: ada.session.email }]);
-		clock.advance(limits.contactUndoTtl);
+		clock.advance(accountLimits.contactUndoTtl);
 		await expect(reset(token)).rejects.toMatchObject(linkExpired);
 		await server.accounts.sweep();
 		expect(await readExport()).toEqual([]);
@@ -495,7 +496,7 @@ describeOnBothEngines('former email address', (engine) => {
 		const mails = await mailbox.all(server);
 		const toAddress = mails.filter(({ envelope }) => envelope.to.includes(email));
 		expect(toAddress.map(({ subject }) => subject)).toEqual([mailsAccountsText.emailChangeSubject(defaultBrand.name)]);
-		clock.advance(limits.contactUndoTtl);
+		clock.advance(accountLimits.contactUndoTtl);
 		await createApiClient(server).signUp({
 			body: { ...body, user_name: `late_${engine}_${count}`, password: newPassword },
 		});

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { changeEmail } from '../../contract/accounts/recovery.ts';
-import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
@@ -128,7 +128,7 @@ export function createAccountRecoveryService({
 		}
 	}
 
-	const getFirstUndoTime = () => clock.now() - limits.contactUndoTtl;
+	const getFirstUndoTime = () => clock.now() - accountLimits.contactUndoTtl;
 
 	/** Gives an address that is no longer reserved to the first account that signed up with it meanwhile. */
 	async function releaseReservation(tx: Tx, emailKey: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { endpointAddresses } from '../../contract/core/addresses.ts';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
@@ -80,7 +80,7 @@ describe('admin login', () => {
 	test('starts a session for an administrator', async () => {
 		const session = await logIn(admin);
 		expect(session).toMatchObject({ id: admin.session.id, role: 'admin', user_name: admin.session.user_name });
-		expect(Date.parse(session.expires_at)).toBe(clock.now() + limits.adminSession.absolute);
+		expect(Date.parse(session.expires_at)).toBe(clock.now() + accountLimits.adminSession.absolute);
 	});
 
 	test('rejects valid credentials of other accounts like wrong ones', async () => {
@@ -168,7 +168,7 @@ describe('admin login', () => {
 			await logIn(admin);
 			await expect(admin.client.confirmSecondFactor({ body: { code: '000000' } })).rejects.toMatchObject(codeWrong);
 			const { recovery_codes } = await admin.client.confirmSecondFactor({ body: { code: generateCode(secret) } });
-			expect(new Set(recovery_codes).size).toBe(limits.recoveryCodes);
+			expect(new Set(recovery_codes).size).toBe(accountLimits.recoveryCodes);
 			for (const code of recovery_codes) expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
 			const stored = JSON.stringify([
 				await tables().selectFrom('second_factors').selectAll().execute(),

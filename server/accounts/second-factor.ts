@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../core/clock.ts';
@@ -115,7 +115,7 @@ export function createSecondFactorService({
 			if (factor.confirmed_at !== null) throw alreadyEnabled();
 			await rateLimits.count(`second factor ${actor.accountId}`, attemptRate);
 			if (!(await matches(actor.accountId, factor.secret, code))) throw wrongCode();
-			const codes = Array.from({ length: limits.recoveryCodes }, generateRecoveryCode);
+			const codes = Array.from({ length: accountLimits.recoveryCodes }, generateRecoveryCode);
 			await db.transaction(async (tx: Tx) => {
 				if (!(await store.markSecondFactorConfirmed(tx, actor.accountId, factor.secret, clock.now())))
 					throw alreadyEnabled();

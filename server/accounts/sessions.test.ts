@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
 import { createEventBus } from '../core/events.ts';
@@ -113,7 +113,7 @@ describe('session token', () => {
 	});
 
 	test.each(['user', 'admin'] as const)('of role %s expires without use, and at its absolute expiry', async (role) => {
-		const { idle, absolute } = role === 'admin' ? limits.adminSession : limits.session;
+		const { idle, absolute } = role === 'admin' ? accountLimits.adminSession : accountLimits.session;
 		const account = await seedAccount(db, { role });
 		const startedAt = clock.now();
 		const { token, actor, expires_at } = await startSession(account);
@@ -147,12 +147,12 @@ describe('session token', () => {
 		clock.advance(minute);
 		await sessions.authenticate(token);
 		expect(await listRows()).toMatchObject([
-			{ last_used_at: startedAt, idle_ends_at: startedAt + limits.session.idle },
+			{ last_used_at: startedAt, idle_ends_at: startedAt + accountLimits.session.idle },
 		]);
 		clock.advance(1);
 		await sessions.authenticate(token);
 		const now = clock.now();
-		expect(await listRows()).toMatchObject([{ last_used_at: now, idle_ends_at: now + limits.session.idle }]);
+		expect(await listRows()).toMatchObject([{ last_used_at: now, idle_ends_at: now + accountLimits.session.idle }]);
 	});
 
 	test('works on a full disk without updating the last use, but other errors are thrown', async () => {

@@ -1,6 +1,6 @@
 import type { Role, Session } from '../../contract/accounts/accounts.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { ActiveSession } from '../../contract/accounts/sessions.ts';
-import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
@@ -163,5 +163,5 @@ export async function beginSession(tx: Tx, account: AccountRow, device: string, 
 }
 
 export function getSessionLifetime(role: Role): { idle: number; absolute: number } {
-	return role === 'admin' ? limits.adminSession : limits.session;
+	return role === 'admin' ? accountLimits.adminSession : accountLimits.session;
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { toUserName } from '../../contract/accounts/user-name.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import { hashToken } from '../core/secrets.ts';
 import type { Db } from '../database/index.ts';

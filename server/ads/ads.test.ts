@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { Engine } from '../database/index.ts';

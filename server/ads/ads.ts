@@ -13,7 +13,8 @@ import type {
 	updateAd,
 	VideoAd,
 } from '../../contract/ads/ads.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as adLimits from '../../contract/ads/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { adPath } from '../../contract/core/page-paths.ts';
@@ -489,7 +490,7 @@ export function createAdService(deps: ContentServiceDeps) {
 				if (getAdState(ad) !== 'ready') throw new DomainError('conflict', contentApiText.onlyLiveRenewed);
 				const now = clock.now();
 				const lastUp = ad.renewed_at ?? ad.created_at;
-				const renewableAt = lastUp + limits.renewInterval;
+				const renewableAt = lastUp + adLimits.renewInterval;
 				if (now < renewableAt) {
 					throw new DomainError('conflict', contentApiText.renewableFrom(formatLocalTime(renewableAt)));
 				}

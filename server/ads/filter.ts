@@ -1,6 +1,6 @@
 import type { Condition, DeliveryOption } from '../../contract/ads/ad-options.ts';
 import type { AdFormat } from '../../contract/ads/ads.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { AdFilterQuery } from '../../contract/feed/feed.ts';
 import { isLgaOf } from '../../contract/location/lgas.ts';
 import type { State } from '../../contract/location/states.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ad, Clip, LinkedAd } from '../../contract/ads/ads.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as adLimits from '../../contract/ads/limits.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import type { Engine } from '../database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
@@ -79,7 +79,7 @@ describe('products of a video', () => {
 	test('are rejected beyond three, twice, sold, hidden, of another seller, unknown, or the video itself', async () => {
 		const [lamp = 0, fan = 0, pan = 0, cup = 0] = await seedProducts('A lamp', 'A fan', 'A pan', 'A cup');
 		const rejected = (message: string) => ({ status: 422, problem: { fields: { products: message } } });
-		const tooMany = rejected(validationText.tooManyProducts(limits.pinnedProducts));
+		const tooMany = rejected(validationText.tooManyProducts(adLimits.pinnedProducts));
 		await expect(pin(lamp, fan, pan, cup)).rejects.toMatchObject(tooMany);
 		await expect(pin(lamp, lamp)).rejects.toMatchObject(rejected(validationText.choiceRepeated));
 		const notPinnable = rejected(validationText.productNotPinnable);

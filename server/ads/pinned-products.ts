@@ -1,5 +1,5 @@
 import type { Ad, LinkedAd } from '../../contract/ads/ads.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as adLimits from '../../contract/ads/limits.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
 import { invalidInput } from '../core/domain-error.ts';
@@ -47,7 +47,7 @@ export async function listLinkedAds(
 	{ id, format }: AdRow,
 ): Promise<Pick<Ad, 'products' | 'videos'>> {
 	const products = format === 'video' ? (await listProducts(db, media, [id])).get(id) : undefined;
-	const videos = await store.listVideosOfProduct(db, id, limits.videosOfProduct);
+	const videos = await store.listVideosOfProduct(db, id, adLimits.videosOfProduct);
 	const present = await createPresenter(db, media, videos);
 	return { ...(products && { products }), ...(videos.length > 0 && { videos: videos.map(present) }) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as adLimits from '../../contract/ads/limits.ts';
 import * as contentApiText from '../../text/server/content-api.ts';
 import { formatLocalTime } from '../core/local-time.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -25,7 +25,11 @@ describeOnBothEngines('renewing an ad', (engine) => {
 	});
 
 	test('moves it up as new in the feed and in a search, and keeps its engagement', async () => {
-		const old = await seedAd(server, seller, { title: 'Old kettle', at: clock.now() - limits.renewInterval, boost: 1 });
+		const old = await seedAd(server, seller, {
+			title: 'Old kettle',
+			at: clock.now() - adLimits.renewInterval,
+			boost: 1,
+		});
 		const fresh = await seedAd(server, seller, { title: 'New kettle', at: clock.now() - 3_600_000 });
 		const listFeed = async () => (await seller.client.getFeed({ query: {} })).items.map(({ id }) => id);
 		const searchNewest = async () =>
@@ -43,9 +47,9 @@ describeOnBothEngines('renewing an ad', (engine) => {
 		const id = await seedAd(server, seller, { at: postedAt });
 		const tooSoon = (from: number) => ({
 			status: 409,
-			problem: { message: contentApiText.renewableFrom(formatLocalTime(from + limits.renewInterval)) },
+			problem: { message: contentApiText.renewableFrom(formatLocalTime(from + adLimits.renewInterval)) },
 		});
-		clock.advance(limits.renewInterval - 1);
+		clock.advance(adLimits.renewInterval - 1);
 		await expect(renew(id)).rejects.toMatchObject(tooSoon(postedAt));
 		clock.advance(1);
 		await renew(id);

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { searchSorts } from '../../contract/feed/feed.ts';
 import { decodeCursor, type PageQuery, toPage } from '../core/cursor.ts';
 import type { Db, Tx } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Db } from '../database/index.ts';
 import { tokenize } from '../search/index.ts';
 import { adIndex } from './search.ts';

@@ -1,5 +1,5 @@
 import type { Comment, UnansweredComment } from '../../contract/comments/comments.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { type ContentTarget, contentTargets } from '../../contract/core/target.ts';
 import * as contentApiText from '../../text/server/content-api.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { ContentTables } from '../content/tables.ts';
@@ -42,7 +42,7 @@ async function startRanking(...people: TestPerson[]): Promise<void> {
 		await server.db
 			.tables<AccountTables>()
 			.updateTable('accounts')
-			.set({ email_verified_at: 0, created_at: clock.now() - limits.newAccountPeriod })
+			.set({ email_verified_at: 0, created_at: clock.now() - accountLimits.newAccountPeriod })
 			.where('id', '=', session.id)
 			.execute();
 	}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as contactLimits from '../../contract/contacts/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { lockRow } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -79,7 +79,7 @@ describeOnBothEngines('contacts', (engine) => {
 		const regular = await signUp(server);
 		await record(buyer, id);
 		await record(regular, id);
-		clock.advance(limits.contactRetention - 1000);
+		clock.advance(contactLimits.contactRetention - 1000);
 		await record(await logInAgain(regular), id);
 		clock.advance(2000);
 		seller = await logInAgain(seller);
@@ -140,11 +140,11 @@ describeOnBothEngines('contacts', (engine) => {
 		const params = { id: String(id) };
 		const setBuyer = () => seller.client.setBuyer({ params, body: { buyer_id: buyer.session.id } });
 		await record(buyer, id);
-		clock.advance(limits.contactRetention - 1000);
+		clock.advance(contactLimits.contactRetention - 1000);
 		seller = await logInAgain(seller);
 		await seller.client.markAdSold({ params, body: { sold: true } });
 		await setBuyer();
-		clock.advance(limits.contactRetention);
+		clock.advance(contactLimits.contactRetention);
 		await server.contacts.sweep();
 		expect(await server.contacts.findFirstContact(server.db, id, buyer.session.id)).not.toBeNull();
 		clock.advance(1);
@@ -161,7 +161,7 @@ describeOnBothEngines('contacts', (engine) => {
 			const second = await signUp(server);
 			await record(buyer, id);
 			await record(second, id);
-			clock.advance(limits.contactRetention + 1);
+			clock.advance(contactLimits.contactRetention + 1);
 			const listContacts = async () => {
 				const contacts = server.db.tables<ContactTables>().selectFrom('contacts').select('account_id');
 				return (await contacts.where('ad_id', '=', id).execute()).map(({ account_id }) => account_id);

@@ -1,5 +1,5 @@
 import type { Contact, ContactChannel, ContactKind } from '../../contract/contacts/contacts.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as contactLimits from '../../contract/contacts/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import * as contentApiText from '../../text/server/content-api.ts';
 import type { AccountService } from '../accounts/index.ts';
@@ -35,7 +35,7 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 		last_at: clock.now(),
 	});
 
-	const getRetentionStart = () => clock.now() - limits.contactRetention;
+	const getRetentionStart = () => clock.now() - contactLimits.contactRetention;
 	const isKept = ({ last_at, bought_at }: ContactRow) => Math.max(last_at, bought_at ?? 0) >= getRetentionStart();
 
 	events.on(commentsPosted, async (tx, comments) => {

@@ -2,8 +2,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { Challenge, SolvedChallenge } from '../../contract/contacts/contacts.ts';
-import { limits } from '../../contract/core/limits.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -33,7 +33,7 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 	beforeAll(async () => {
 		clock = createFakeClock();
 		server = await startTestServer({ engine, clock });
-		const createdAt = clock.now() - limits.newAccountPeriod;
+		const createdAt = clock.now() - accountLimits.newAccountPeriod;
 		// Ids 1 to 300 are sellers. Account 301 is established, and account 302 is older but has confirmed nothing.
 		const rows = Array.from({ length: 302 }, (_, index) => index + 1).map(
 			(id) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 
 /**
  * Weight of each kind of engagement, in likes. A comment takes more effort than a like, a view almost none. A video watched to the end

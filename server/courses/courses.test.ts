@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { certificatePaths } from '../../contract/core/page-paths.ts';
 import { courses, findCourse } from '../../contract/courses/course-catalogue.ts';
 import * as certificatePdfText from '../../text/server/certificate-pdf.ts';

@@ -12,7 +12,6 @@ export type { SlowQuery } from './dialect.ts';
 export { type DatabaseLocation, getDatabaseLocation } from './location.ts';
 export { lockRow, lockRows, toLocking } from './lock-row.ts';
 export {
-	createMigrationContext,
 	listAppliedMigrations,
 	listPendingMigrations,
 	type Migration,

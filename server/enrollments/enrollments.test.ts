@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import { type Course, coursePriceKobo, courses } from '../../contract/courses/course-catalogue.ts';
 import type { Enrollment, EnrollmentDetail, EnrollmentListItem } from '../../contract/enrollments/enrollments.ts';
+import * as enrollmentLimits from '../../contract/enrollments/limits.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as mailsEnrollmentsText from '../../text/server/mails-enrollments.ts';
 import type { CourseTables } from '../courses/tables.ts';
@@ -507,7 +508,7 @@ describeOnBothEngines('concurrent enrollment requests', (engine) => {
 		);
 		const more = await Promise.all(Array.from({ length: 6 }, () => sendProof(id, picture)));
 		expect(more.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409]);
-		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs);
+		expect((await detail(row)).proofs).toHaveLength(enrollmentLimits.enrollmentProofs);
 		await act(row, 'confirm_payment');
 		expect((await sendProof(id, picture)).status).toBe(409);
 
@@ -518,7 +519,7 @@ describeOnBothEngines('concurrent enrollment requests', (engine) => {
 		expect(await get(id)).toMatchObject({ payment: { proofs: [] } });
 		expect((await sendProof(id, picture)).status).toBe(200);
 		expect((await get(id)).payment?.proofs).toHaveLength(1);
-		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs + 1);
+		expect((await detail(row)).proofs).toHaveLength(enrollmentLimits.enrollmentProofs + 1);
 	});
 });
 
@@ -541,7 +542,7 @@ describeOnBothEngines('unconfirmed requests', (engine) => {
 					.orderBy('id')
 					.execute()
 			).map(({ id }) => id);
-		clock.advance(limits.unconfirmedRequestRetention);
+		clock.advance(enrollmentLimits.unconfirmedRequestRetention);
 		await server.enrollments.sweep();
 		expect(await listIds()).toEqual([old, paid, linked].sort((a, b) => a - b));
 		clock.advance(1);

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { formatCsv } from '../../contract/core/csv.ts';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { enrollmentPath } from '../../contract/core/page-paths.ts';
@@ -27,6 +26,7 @@ import {
 	type listUnclaimedEnrollments,
 	type updateEnrollment,
 } from '../../contract/enrollments/enrollments.ts';
+import * as enrollmentLimits from '../../contract/enrollments/limits.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as coursesApiText from '../../text/server/courses-api.ts';
 import { type AccountService, normalizeEmail } from '../accounts/index.ts';
@@ -270,9 +270,9 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			return { to: { email: row.email, isProven }, message };
 		},
 
-		/** Deletes requests without a payment that no account has confirmed within `limits.unconfirmedRequestRetention`. */
+		/** Deletes requests without a payment that no account has confirmed within `enrollmentLimits.unconfirmedRequestRetention`. */
 		async sweep(): Promise<void> {
-			const before = clock.now() - limits.unconfirmedRequestRetention;
+			const before = clock.now() - enrollmentLimits.unconfirmedRequestRetention;
 			for (let count = sweepSize; count === sweepSize; ) {
 				count = await db.transaction((tx) => store.deleteUnconfirmedRequests(tx, before, sweepSize));
 			}
@@ -461,8 +461,8 @@ async function assertProofAllowed(at: Db, row: EnrollmentRow | null): Promise<vo
 		await store.listStateChanges(at, [row.id]),
 		await store.listPaymentProofs(at, [row.id]),
 	);
-	if (sent.length >= limits.enrollmentProofs) {
-		throw new DomainError('conflict', coursesApiText.tooManyProofs(limits.enrollmentProofs));
+	if (sent.length >= enrollmentLimits.enrollmentProofs) {
+		throw new DomainError('conflict', coursesApiText.tooManyProofs(enrollmentLimits.enrollmentProofs));
 	}
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as adLimits from '../../contract/ads/limits.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
@@ -49,7 +49,7 @@ describeOnBothEngines('a shop', (engine) => {
 	});
 
 	test('lists picture and video ads of its seller, newest and renewed first', async () => {
-		const renewed = await seed({ at: clock.now() - limits.renewInterval });
+		const renewed = await seed({ at: clock.now() - adLimits.renewInterval });
 		const older = await seed({ format: 'video', at: clock.now() - 2000 });
 		const newer = await seed({ at: clock.now() - 1000 });
 		await seed({}, await signUp(server));

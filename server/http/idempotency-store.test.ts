@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import { createRowBatcher, type LockOptions } from '../core/batcher.ts';
 import type { Clock } from '../core/clock.ts';

@@ -12,7 +12,7 @@ import { apiExamples } from '../../contract/core/api-examples.ts';
 import { type Endpoint, getErrorCodes } from '../../contract/core/endpoint.ts';
 import { type ContractModuleName, contractModules } from '../../contract/core/endpoints.ts';
 import { idParamSchema } from '../../contract/core/fields.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { type ProblemCode, problemCodes } from '../../contract/core/problem.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Policy } from './policy.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as importsApiText from '../../text/server/imports-api.ts';
@@ -32,7 +32,7 @@ async function signUpSeller(): Promise<TestPerson> {
 	await server.db
 		.tables<{ accounts: { id: number; created_at: number } }>()
 		.updateTable('accounts')
-		.set({ created_at: clock.now() - limits.newAccountPeriod })
+		.set({ created_at: clock.now() - accountLimits.newAccountPeriod })
 		.where('id', '=', person.session.id)
 		.execute();
 	return person;
@@ -240,7 +240,7 @@ describeOnBothEngines('imports', (engine) => {
 		const exportRows = () => importPersonalData.export(server.db, seller.session.id);
 		expect(await exportRows()).toMatchObject([{ id, ads: 1, posted: 1 }]);
 		await seller.client.deleteMe({ body: { password: seller.password } });
-		clock.advance(limits.accountDeletionGrace + 1);
+		clock.advance(accountLimits.accountDeletionGrace + 1);
 		await server.accounts.eraseDue();
 		expect(await exportRows()).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { trendingScore } from '../content/trending-store.ts';

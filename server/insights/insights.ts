@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import {
 	type getMyInsights,

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { Db, Tx } from '../database/index.ts';
 import type { InsightBuffer } from './buffer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import { accountEmailVerified } from '../accounts/index.ts';
 import type { AccountRow, AccountTables, KnownLoginOriginTables } from '../accounts/tables.ts';
@@ -63,7 +63,7 @@ describeOnBothEngines('likes in rankings', (engine) => {
 			await confirm(person);
 			await server.accounts.ranking.update(person.session.id);
 		}
-		clock.advance(limits.newAccountPeriod - 1);
+		clock.advance(accountLimits.newAccountPeriod - 1);
 		await server.accounts.ranking.updateOlder(signal);
 		expect(await getCounts('ads', id)).toEqual({ likes: 50, ranked_likes: 0, score });
 		expect(await getPlace(id)).toBe(11);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import { type MediaKind, type UploadResponse, uploadResponseSchema } from '../../contract/media/media.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
@@ -65,7 +65,7 @@ async function listUnfinished(): Promise<string[]> {
 
 /** Requests a permission to upload one file. Returns the options with which the client uses it. */
 async function permit(kind: MediaKind, person = seller) {
-	const most = kind === 'video' ? limits.videoBytes : limits.pictureBytes;
+	const most = kind === 'video' ? mediaLimits.videoBytes : mediaLimits.pictureBytes;
 	const { upload_preset } = await requestUploadCapability(person, kind, most);
 	return { resource_type: kind, upload_preset, upload_prefix: server.address };
 }
@@ -285,7 +285,7 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 			}
 
 			test('for a file that is too large, whole, in chunks or as a data URI', async () => {
-				const large = Buffer.alloc(limits.pictureBytes + 1);
+				const large = Buffer.alloc(mediaLimits.pictureBytes + 1);
 				await writeFile(inFolder('large.jpg'), large);
 				const options = await permit('image');
 				await expectError(uploader.upload(inFolder('large.jpg'), options), 400, mediaApiText.pictureTooLarge);
@@ -322,7 +322,7 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 				const again = uploader.upload(inFolder('lamp.jpg'), { ...options, upload_preset });
 				await expectError(again, 401, mediaApiText.permissionUsed);
 				const late = await permit('image');
-				clock.advance(limits.capabilityTtl);
+				clock.advance(mediaLimits.capabilityTtl);
 				await expectError(uploader.upload(inFolder('lamp.jpg'), late), 401, mediaApiText.permissionOver);
 				const inChunks = call((others, settle) =>
 					uploader.upload_large(inFolder('lamp.jpg'), { ...late, chunk_size: 200, ...others }, settle),
@@ -333,8 +333,8 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 			test('for a full quota, while chunks arrive', async () => {
 				const whole = await permit('video');
 				const options = { ...(await permit('video')), chunk_size: film.length - 10 };
-				await seedUnpublished('video', limits.unpublished.video.bytes - film.length + 5);
-				const message = mediaApiText.tooManyVideosWaiting(limits.unpublished.video.files);
+				await seedUnpublished('video', mediaLimits.unpublished.video.bytes - film.length + 5);
+				const message = mediaApiText.tooManyVideosWaiting(mediaLimits.unpublished.video.files);
 				await expectError(uploader.upload(inFolder('lamp.mp4'), whole), 429, message);
 				const inChunks = call((others, settle) =>
 					uploader.upload_large(inFolder('lamp.mp4'), { ...options, ...others }, settle),
@@ -413,7 +413,7 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 		test('are at most as large together as one file', async () => {
 			const permission = await permit('video');
 			await sendPart(permission, 0, 1000);
-			const end = limits.videoBytes;
+			const end = mediaLimits.videoBytes;
 			for (const range of [`bytes 1000-${end}/-1`, `bytes 1000-1999/${end + 1}`])
 				expect(await sendChunk(permission, film.subarray(1000, 2000), range)).toEqual(
 					rejected(413, messages.videoTooLarge),
@@ -446,11 +446,11 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 
 		test('may follow after the permission expired, for an hour', async () => {
 			const permission = await permit('video');
-			clock.advance(limits.capabilityTtl - 1);
+			clock.advance(mediaLimits.capabilityTtl - 1);
 			await sendPart(permission, 0, 1000);
 			clock.advance(minute);
 			expect(await sendPart(permission, 0, 1000, 'second')).toEqual(rejected(403, mediaApiText.permissionOver));
-			clock.advance(limits.chunkedUploadTtl - minute - 1);
+			clock.advance(mediaLimits.chunkedUploadTtl - minute - 1);
 			expect(await sendPart(permission, 1000, 2000)).toEqual(accepted(2000));
 			clock.advance(1);
 			expect(await sendPart(permission, 2000, film.length)).toEqual(rejected(403, mediaApiText.permissionOver));
@@ -495,7 +495,7 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 			const permission = await permit('video');
 			await sendPart(permission, 0, 1000);
 			expect(await listUnfinished()).toHaveLength(1);
-			clock.advance(limits.chunkedUploadTtl);
+			clock.advance(mediaLimits.chunkedUploadTtl);
 			await server.close();
 			server = await startTestServer({ environment, clock });
 			expect(await listUnfinished()).toEqual([]);

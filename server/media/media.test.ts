@@ -3,8 +3,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import { type UploadCapability, uploadResponseSchema } from '../../contract/media/media.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
@@ -98,7 +98,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 				upload_url: server.address + imagePath,
 				cloud_name: 'kasuwa',
 				folder: 'pictures',
-				max_bytes: limits.pictureBytes,
+				max_bytes: mediaLimits.pictureBytes,
 			});
 			const file = await makeJpeg();
 			const response = await sendFile(capability, file, '../../My lamp.jpg');
@@ -148,7 +148,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		test('exactly 50 MB of video', async () => {
 			const video = await makeVideo();
 			// A `free` box makes the MP4 file larger. Players skip this box.
-			const rest = Buffer.alloc(limits.videoBytes - video.length);
+			const rest = Buffer.alloc(mediaLimits.videoBytes - video.length);
 			rest.writeUInt32BE(rest.length);
 			rest.write('free', 4);
 			const response = await uploadVideo(seller, Buffer.concat([video, rest]));
@@ -158,8 +158,8 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 
 	describe('rejects', () => {
 		test.each([
-			['video', limits.videoBytes, messages.videoTooLarge],
-			['image', limits.pictureBytes, mediaApiText.pictureTooLarge],
+			['video', mediaLimits.videoBytes, messages.videoTooLarge],
+			['image', mediaLimits.pictureBytes, mediaApiText.pictureTooLarge],
 		] as const)('a %s one byte too large', async (kind, most, message) => {
 			await expect(requestUploadCapability(seller, kind, most + 1)).rejects.toMatchObject({
 				status: 413,
@@ -276,7 +276,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 
 		test('one older than 15 minutes', async () => {
 			const capability = await requestUploadCapability(seller, 'image');
-			clock.advance(limits.capabilityTtl);
+			clock.advance(mediaLimits.capabilityTtl);
 			await expectRejected(async () => sendFile(capability, await makeJpeg(), 'a.jpg'), 403);
 		});
 

@@ -3,8 +3,8 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type {
 	MediaKind,
 	Picture,
@@ -316,7 +316,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			// Private files are never on the external host, because everyone who has a URL of that host can fetch the file.
 			const host = file.private ? null : externalHost;
 			if (!host) await quota.check(db, { ...file, accountId: actor.accountId, capability: null });
-			const expiresAt = clock.now() + limits.capabilityTtl;
+			const expiresAt = clock.now() + mediaLimits.capabilityTtl;
 			const cloudName = host?.cloudName ?? ownHostCloudName;
 			const here = config.publicUrl ?? origin;
 			return {

@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { makeJpeg, makePictureBomb } from '../testing/media-files.ts';
@@ -197,7 +198,7 @@ describe('private files', () => {
 			((await (await response).json()) as { code: string }).code;
 		const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 		expect(await getErrorCode(sendPicture(Buffer.from(svg)))).toBe('unsupported_type');
-		expect(await getErrorCode(sendPicture(new Uint8Array(limits.pictureBytes + 1)))).toBe('too_large');
+		expect(await getErrorCode(sendPicture(new Uint8Array(mediaLimits.pictureBytes + 1)))).toBe('too_large');
 		expect(await getErrorCode(sendPicture(await makePictureBomb()))).toBe('invalid');
 		expect(await getErrorCode(sendPicture(new Uint8Array()))).toBe('invalid');
 		expect(await getErrorCode(sendPicture(await makeJpeg(), 'picture'))).toBe('invalid');

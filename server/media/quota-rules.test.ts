@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AccountService } from '../accounts/index.ts';
@@ -17,9 +17,9 @@ import type { MediaRow, MediaTables } from './tables.ts';
 
 // These tests call the quota directly. `quota.test.ts` tests the quota through the API.
 
-const { files: videos, bytes: videoBytes } = limits.unpublished.video;
-const { files: pictures, bytes: pictureBytes } = limits.unpublished.image;
-const protection = limits.unpublishedProtection;
+const { files: videos, bytes: videoBytes } = mediaLimits.unpublished.video;
+const { files: pictures, bytes: pictureBytes } = mediaLimits.unpublished.image;
+const protection = mediaLimits.unpublishedProtection;
 
 let db: Database;
 let clock: FakeClock;
@@ -185,7 +185,7 @@ test('evicts incomplete uploads first, oldest first, with their bytes', async ()
 });
 
 test('counts an incomplete picture only among pictures', async () => {
-	const id = await seedUpload(0, limits.unpublished.image.bytes, 'image');
+	const id = await seedUpload(0, mediaLimits.unpublished.image.bytes, 'image');
 	for (let index = 1; index < videos; index += 1) await seedFile(0);
 	await makeRoom();
 	expect(await listUploadIds()).toEqual([id]);

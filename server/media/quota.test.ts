@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { Engine } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -25,8 +25,8 @@ let clock: FakeClock;
 let seller: TestPerson;
 let film: Buffer;
 
-const { files: videos } = limits.unpublished.video;
-const { files: pictures, bytes: pictureBytes } = limits.unpublished.image;
+const { files: videos } = mediaLimits.unpublished.video;
+const { files: pictures, bytes: pictureBytes } = mediaLimits.unpublished.image;
 
 async function listUnpublished(person: TestPerson): Promise<number[]> {
 	const rows = await server.db
@@ -99,7 +99,7 @@ describe('quota of unpublished uploads', () => {
 			clock.advance(60_000);
 		}
 		const before = await listUnpublished(seller);
-		clock.advance(limits.unpublishedProtection - videos * 60_000);
+		clock.advance(mediaLimits.unpublishedProtection - videos * 60_000);
 		await uploadVideo(seller);
 		expect((await listUnpublished(seller)).slice(0, -1)).toEqual(before.slice(1));
 		await expect(requestUploadCapability(seller, 'video')).rejects.toMatchObject(quotaExceeded);

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AccountService } from '../accounts/index.ts';
@@ -29,14 +29,14 @@ export interface UploadRequest {
 
 export type UploadQuota = ReturnType<typeof createUploadQuota>;
 
-/** Limits the unpublished uploads of an account to `limits.unpublished`. */
+/** Limits the unpublished uploads of an account to `mediaLimits.unpublished`. */
 export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: UploadQuotaDeps) {
 	/** Selects unpublished files to delete for a file above the quota: unusable, then oldest. Throws `too_many` if they are too recent. */
 	async function selectEvictions(
 		db: Db,
 		{ accountId, kind, bytes, capability }: UploadRequest,
 	): Promise<store.UnpublishedFile[]> {
-		const quota = limits.unpublished[kind];
+		const quota = mediaLimits.unpublished[kind];
 		const files = await store.listUnpublishedFiles(db, accountId, kind, capability);
 		files.sort((a, b) => Number(isPublishable(a)) - Number(isPublishable(b)) || a.created_at - b.created_at);
 		let count = files.length + 1;
@@ -45,7 +45,7 @@ export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: Uploa
 		const evicted = [];
 		for (const file of files) {
 			if (count <= quota.files && sum <= quota.bytes) break;
-			const evictableAt = file.created_at + limits.unpublishedProtection;
+			const evictableAt = file.created_at + mediaLimits.unpublishedProtection;
 			if (isPublishable(file) && evictableAt > now) throw quotaExceeded(kind, Math.ceil((evictableAt - now) / 1000));
 			evicted.push(file);
 			count -= 1;
@@ -83,7 +83,7 @@ function isPublishable({ mediaId, failure }: store.UnpublishedFile): boolean {
 }
 
 function quotaExceeded(kind: MediaKind, retryAfter: number): DomainError {
-	const { files } = limits.unpublished[kind];
+	const { files } = mediaLimits.unpublished[kind];
 	const sentence =
 		kind === 'video' ? mediaApiText.tooManyVideosWaiting(files) : mediaApiText.tooManyPhotosWaiting(files);
 	return new DomainError('too_many', sentence, { retryAfter });

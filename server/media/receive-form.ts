@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { cleanText } from '../../contract/core/clean-text.ts';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
@@ -22,7 +22,7 @@ export interface ReceivedFile {
 	earlyProbe?: EarlyProbe;
 }
 
-const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
+const maxBytes: Record<MediaKind, number> = { image: mediaLimits.pictureBytes, video: mediaLimits.videoBytes };
 
 export interface SizeLimit {
 	kind: MediaKind;
@@ -195,5 +195,5 @@ export function sanitizeFileName(fileName: string): string {
 	const clean = cleanText(name)
 		.replace(/[\n\t]/g, '')
 		.trim();
-	return clean.toWellFormed().slice(0, limits.fileName.max) || 'file';
+	return clean.toWellFormed().slice(0, mediaLimits.fileName.max) || 'file';
 }

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { OtherOperation } from '../http/index.ts';
 import { resumableUploadPath } from './media.ts';
 
@@ -52,7 +52,7 @@ export const resumableUploadOperations: readonly OtherOperation[] = [
 		scope: 'media',
 		parameters: [
 			versionHeader,
-			header('Upload-Length', { type: 'integer', minimum: 1, maximum: limits.videoBytes }),
+			header('Upload-Length', { type: 'integer', minimum: 1, maximum: mediaLimits.videoBytes }),
 			header(
 				'Upload-Metadata',
 				{ type: 'string' },

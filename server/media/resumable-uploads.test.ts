@@ -5,8 +5,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import { type UploadResponse, uploadResponseSchema } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
@@ -118,7 +118,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		await environment.remove();
 	});
 	// After this time, uploads of the previous test can be evicted.
-	beforeEach(() => clock.advance(limits.unpublishedProtection));
+	beforeEach(() => clock.advance(mediaLimits.unpublishedProtection));
 	afterEach(async () => {
 		await server.jobs.whenIdle();
 		expect(await listStagedFiles()).toEqual([]);
@@ -130,7 +130,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		const first = await sendChunk(path, seller, 0, film.slice(0, half));
 		expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)]);
 		expect(Date.parse(first.headers.get('upload-expires') ?? '')).toBeGreaterThan(
-			clock.now() + limits.resumableUploadTtl - hour,
+			clock.now() + mediaLimits.resumableUploadTtl - hour,
 		);
 		await restart();
 		expect(await getOffset(path)).toBe(String(half));
@@ -254,7 +254,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		expect((await create(picture.upload_preset, 1000)).status).toBe(403);
 		expect((await create('made.up', 1000)).status).toBe(403);
 		const expired = await requestUploadCapability(seller, 'video', film.length);
-		clock.advance(limits.capabilityTtl);
+		clock.advance(mediaLimits.capabilityTtl);
 		expect((await create(expired.upload_preset, film.length)).status).toBe(403);
 	});
 
@@ -265,7 +265,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 			'tus-version': '1.0.0',
 			'tus-resumable': '1.0.0',
 			'tus-extension': 'creation,termination,expiration',
-			'tus-max-size': String(limits.videoBytes),
+			'tus-max-size': String(mediaLimits.videoBytes),
 		});
 	});
 
@@ -322,12 +322,12 @@ describeOnBothFileStores('resumable upload', (stores) => {
 	});
 
 	test('is limited to 50 MB, on creation and while receiving', async () => {
-		const { upload_preset } = await requestUploadCapability(seller, 'video', limits.videoBytes);
+		const { upload_preset } = await requestUploadCapability(seller, 'video', mediaLimits.videoBytes);
 		const announced = await requestUploadCapability(seller, 'video', film.length);
 		const larger = await create(announced.upload_preset, film.length + 1);
 		expect(larger.status).toBe(413);
 		expect(await larger.json()).toMatchObject({ message: mediaApiText.moreThanAnnounced });
-		const tooLarge = await create(upload_preset, limits.videoBytes + 1);
+		const tooLarge = await create(upload_preset, mediaLimits.videoBytes + 1);
 		expect(tooLarge.status).toBe(413);
 		expect(await tooLarge.json()).toMatchObject({ message: messages.videoTooLarge });
 		expect((await create(upload_preset, 0)).status).toBe(422);
@@ -335,7 +335,7 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		expect((await create(upload_preset, 10, { 'upload-defer-length': '1' })).status).toBe(400);
 		expect((await create(upload_preset, 10, chunkType)).status).toBe(415);
 		// Rejected requests do not use up the upload permission.
-		expect((await create(upload_preset, limits.videoBytes)).status).toBe(201);
+		expect((await create(upload_preset, mediaLimits.videoBytes)).status).toBe(201);
 		const path = await startUpload(seller, 1000);
 		expect((await sendChunk(path, seller, 0, film.slice(0, 1001))).status).toBe(413);
 		const streamed = new ReadableStream({
@@ -362,16 +362,16 @@ describeOnBothFileStores('resumable upload', (stores) => {
 	test('expires after seven days and is replaced by newer uploads', async () => {
 		const busy = await signUp(server);
 		const paths: string[] = [];
-		for (let count = 0; count <= limits.resumableUploads; count++) {
+		for (let count = 0; count <= mediaLimits.resumableUploads; count++) {
 			clock.advance(1000);
 			paths.push(await startUpload(busy));
 		}
 		const known = await Promise.all(paths.map((path) => sendRequest(path, 'HEAD', busy)));
 		expect(known.map(({ status }) => status)).toEqual([
 			404,
-			...Array.from({ length: limits.resumableUploads }, () => 200),
+			...Array.from({ length: mediaLimits.resumableUploads }, () => 200),
 		]);
-		clock.advance(limits.resumableUploadTtl);
+		clock.advance(mediaLimits.resumableUploadTtl);
 		const session = await busy.client.logIn({ body: { email: busy.session.email, password: goodPassword } });
 		const back = { ...busy, token: session.token };
 		expect((await sendRequest(paths.at(-1) ?? '', 'HEAD', back)).status).toBe(404);

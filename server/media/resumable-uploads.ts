@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { UploadResponse } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
@@ -77,7 +77,7 @@ export function createResumableUploadService({
 				const used = new DomainError('forbidden', mediaApiText.permissionUsed);
 				throw isUniqueViolation(error, 'uploads.capability') ? used : error;
 			});
-		await remove((await store.listUploadIds(db, accountId)).slice(limits.resumableUploads));
+		await remove((await store.listUploadIds(db, accountId)).slice(mediaLimits.resumableUploads));
 	}
 
 	async function publish(
@@ -196,7 +196,7 @@ export function createResumableUploadService({
 		/** Deletes rows of expired uploads, and files in `folder` without an unfinished upload. */
 		async sweep(): Promise<void> {
 			const now = clock.now();
-			const until = { resumable: now - limits.resumableUploadTtl, chunked: now - limits.chunkedUploadTtl };
+			const until = { resumable: now - mediaLimits.resumableUploadTtl, chunked: now - mediaLimits.chunkedUploadTtl };
 			await db.transaction((tx) => store.deleteExpiredUploads(tx, until));
 			const names = await readdir(folder).catch(() => []);
 			for (let from = 0; from < names.length; from += sweepBatchSize) {
@@ -218,5 +218,5 @@ export function newUploadId(): string {
 
 /** Returns the expiry of an incomplete upload in milliseconds since 1970. */
 export function getUploadExpiry({ created_at, client_id }: UploadRow): number {
-	return created_at + (client_id === null ? limits.resumableUploadTtl : limits.chunkedUploadTtl);
+	return created_at + (client_id === null ? mediaLimits.resumableUploadTtl : mediaLimits.chunkedUploadTtl);
 }

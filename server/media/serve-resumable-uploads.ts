@@ -5,8 +5,8 @@ import { Server } from '@tus/server';
 import { ERRORS, type Locker, Upload } from '@tus/utils';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
@@ -56,7 +56,7 @@ export function serveResumableUploads(
 		datastore: new UploadFileStore(folder, resumableUploads, earlyProbes),
 		locker: createLocker(resumableUploads),
 		lockDrainTimeout: drainTimeout,
-		maxSize: limits.videoBytes,
+		maxSize: mediaLimits.videoBytes,
 		namingFunction: (request) => newUploads.get(request)?.id ?? '',
 		onResponseError: (_, error) => {
 			throw toDomainError(error);
@@ -243,7 +243,7 @@ function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: nu
 	if (headers['content-type'] === chunkContentType)
 		throw new DomainError('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
-	if (bytes > limits.videoBytes) throw createFileTooLargeError(getSizeLimit('video'));
+	if (bytes > mediaLimits.videoBytes) throw createFileTooLargeError(getSizeLimit('video'));
 	if (bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 	const { upload_preset = '', filename = '' } = parseMetadata(headers['upload-metadata']);
 	return { preset: upload_preset, bytes, fileName: filename };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { createMediaUrlSigner, type MediaUrlSigner } from './signed-urls.ts';
 

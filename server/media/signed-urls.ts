@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Clock } from '../core/clock.ts';
 
 export type MediaUrlSigner = ReturnType<typeof createMediaUrlSigner>;

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import { drawVideoOverlay, toDrawableText } from '../media-tools/images/index.ts';
 import {
@@ -67,7 +67,7 @@ export function getCut({ durationMs }: VideoMetadata, edit: VideoEdit | null): V
 	const startMs = edit?.start_ms ?? 0;
 	const endMs = Math.min(edit?.end_ms ?? durationMs, durationMs);
 	if (startMs === 0 && endMs === durationMs) return null;
-	if (endMs - startMs < limits.shortestVideoCut - durationTolerance) throw new VideoRejectedError('cut_too_short');
+	if (endMs - startMs < mediaLimits.shortestVideoCut - durationTolerance) throw new VideoRejectedError('cut_too_short');
 	return { startMs, endMs };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { trendingScore } from '../content/trending-store.ts';
 import { type Database, migrate } from '../database/index.ts';

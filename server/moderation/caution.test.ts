@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Decision } from '../../contract/moderation/moderation.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import type { AccountRow, AccountTables, KnownLoginOriginTables } from '../accounts/tables.ts';
@@ -234,7 +235,7 @@ describeOnBothEngines('customers are warned of a seller', (engine) => {
 		const [reporter] = await reportThrice();
 		await reporter?.client.deleteMe({ body: { password: reporter.password } });
 		expect(await isCautioned()).toBe(true);
-		clock.advance(limits.accountDeletionGrace);
+		clock.advance(accountLimits.accountDeletionGrace);
 		await server.accounts.eraseDue();
 		expect(await isCautioned()).toBe(false);
 	});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as moderationLimits from '../../contract/moderation/limits.ts';
 import type { ReportTarget } from '../../contract/moderation/moderation.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Engine } from '../database/index.ts';
@@ -64,7 +64,7 @@ describe('reports', () => {
 		const body = createReport('ad');
 		for (const wrong of [
 			{ ...body, reason: 'dislike' },
-			{ ...body, note: 'x'.repeat(limits.reportNote.max + 1) },
+			{ ...body, note: 'x'.repeat(moderationLimits.reportNote.max + 1) },
 			{ ...body, target: { kind: 'course', id: 1 } },
 			{ ...body, target: { kind: 'ad', id: 0 } },
 			{ target: body.target },

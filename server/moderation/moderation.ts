@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { AuditEntry, Decision, DecisionKind, listAudit, report } from '../../contract/moderation/moderation.ts';
 import * as moderationApiText from '../../text/server/moderation-api.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as moderationLimits from '../../contract/moderation/limits.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as processingText from '../../text/server/processing.ts';
 import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
@@ -73,7 +73,7 @@ export const removedItemPersonalData: PersonalDataHandler = {
 			target: { kind, id: target_id },
 			hashes_stored: parts,
 			created_at: toIsoTime(created_at),
-			deleted_at: toIsoTime(created_at + limits.removedItemTtl),
+			deleted_at: toIsoTime(created_at + moderationLimits.removedItemTtl),
 		})),
 	erase: detachItemsFromOwner,
 };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../../contract/core/limits.ts';
+import * as moderationLimits from '../../contract/moderation/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../core/clock.ts';
@@ -300,6 +300,6 @@ export function createRemovedItemService({
 
 		forget: store.deleteItemsOfDecision,
 
-		sweep: () => store.deleteItemsBefore(db, clock.now() - limits.removedItemTtl),
+		sweep: () => store.deleteItemsBefore(db, clock.now() - moderationLimits.removedItemTtl),
 	};
 }

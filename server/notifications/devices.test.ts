@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as notificationLimits from '../../contract/notifications/limits.ts';
 import * as notificationsApiText from '../../text/server/notifications-api.ts';
 import type { Engine } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -77,7 +77,7 @@ describe('devices', () => {
 		await expect(sendTest(handle)).rejects.toMatchObject(notFound);
 
 		const expired = await getHandle(ada);
-		clock.advance(limits.sendHandleTtl);
+		clock.advance(notificationLimits.sendHandleTtl);
 		await expect(sendTest(expired)).rejects.toMatchObject(notFound);
 
 		const before = service.countRequests();
@@ -150,7 +150,7 @@ describe('devices', () => {
 
 	test('deletes the oldest devices beyond the limit', async () => {
 		const ids: number[] = [];
-		for (let index = 0; index < limits.devices + 2; index += 1) ids.push((await subscribe(ada)).id);
+		for (let index = 0; index < notificationLimits.devices + 2; index += 1) ids.push((await subscribe(ada)).id);
 		const { items } = await ada.client.listDevices({});
 		expect(items.map(({ id }) => id)).toEqual(ids.slice(2).reverse());
 	});

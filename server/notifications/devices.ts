@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
+import * as notificationLimits from '../../contract/notifications/limits.ts';
 import type { Device, FirebaseWebConfig } from '../../contract/notifications/notifications.ts';
 import * as notificationsApiText from '../../text/server/notifications-api.ts';
 import { type Clock, toIsoTime } from '../core/clock.ts';
@@ -94,7 +94,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger, bran
 				});
 				const surplus = (await store.listDevices(tx, actor.accountId))
 					.filter(({ id }) => id !== deviceId)
-					.slice(limits.devices - 1);
+					.slice(notificationLimits.devices - 1);
 				for (const { id } of surplus) await store.deleteDevice(tx, actor.accountId, id);
 				return deviceId;
 			});
@@ -127,7 +127,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger, bran
 			}
 			if ((await store.listDevices(db, accountId)).length === 0) return { fcm_token: null };
 			const handle = generateToken();
-			const ends_at = clock.now() + limits.sendHandleTtl;
+			const ends_at = clock.now() + notificationLimits.sendHandleTtl;
 			await store.insertSendHandle(db, { handle_hash: hashToken(handle), account_id: accountId, ends_at });
 			return { fcm_token: handle };
 		},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { contentTargets } from '../../contract/core/target.ts';
 import { enrollmentStates } from '../../contract/enrollments/enrollments.ts';
 import { defineJob } from '../jobs/index.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Person } from '../../contract/accounts/accounts.ts';
-import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
+import * as notificationLimits from '../../contract/notifications/limits.ts';
 import {
 	type InboxNotification,
 	type NotificationChannel,
@@ -329,7 +329,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 				return presentSettings(await store.lockSettingsRow(tx, actor.accountId));
 			}),
 
-		sweep: () => store.deleteNotificationsBefore(db, clock.now() - limits.notificationRetention),
+		sweep: () => store.deleteNotificationsBefore(db, clock.now() - notificationLimits.notificationRetention),
 	};
 }
 

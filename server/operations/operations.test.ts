@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
+import * as operationLimits from '../../contract/operations/limits.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import { requestVerification } from '../testing/business-documents.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -244,11 +245,11 @@ describeOnBothEngines('operations', (engine) => {
 		});
 
 		test('counts failed jobs, and stops at one more than the limit', async () => {
-			for (let index = 0; index < limits.waitingItems + 2; index += 1) {
+			for (let index = 0; index < operationLimits.waitingItems + 2; index += 1) {
 				await seedFailedJob(server, { name: 'media.remove', data: { public_id: `z${index}` }, error: 'No disk' });
 			}
 			const { failed_jobs } = await getWaiting();
-			expect(failed_jobs.count).toBe(limits.waitingItems + 1);
+			expect(failed_jobs.count).toBe(operationLimits.waitingItems + 1);
 			expect(Date.parse(failed_jobs.since ?? '')).toBeGreaterThan(Date.now() - hour);
 		});
 	});

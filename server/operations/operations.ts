@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
+import * as operationLimits from '../../contract/operations/limits.ts';
 import type {
 	getFigures,
 	getWaiting,
@@ -54,7 +55,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const maxFailedJobs = 50;
 /** One more than the contract's limit, so that a client can tell a larger number from the limit. */
-const maxWaiting = limits.waitingItems + 1;
+const maxWaiting = operationLimits.waitingItems + 1;
 
 export function createOperationsService(deps: OperationsServiceDeps) {
 	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, enrollments, verification } = deps;

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as postLimits from '../../contract/posts/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { resetFutureTimesEvery } from '../content/index.ts';
 import type { MediaService } from '../media/index.ts';
@@ -13,7 +13,7 @@ export function createPostsModule(deps: Platform & { accounts: AccountService; m
 		service: posts,
 		routes: createPostRoutes(posts),
 		schedules: [
-			{ name: 'posts.sweep', every: limits.undoWindow, run: posts.sweep },
+			{ name: 'posts.sweep', every: postLimits.undoWindow, run: posts.sweep },
 			{ name: 'posts.reset-future-times', every: resetFutureTimesEvery, run: posts.resetFutureTimes },
 		],
 		personalData: [createPostPersonalData(posts)],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiError } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as postLimits from '../../contract/posts/limits.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
 import * as contentApiText from '../../text/server/content-api.ts';
 import * as validationText from '../../text/shared/validation.ts';
@@ -264,7 +264,7 @@ describe('posts', () => {
 			await expect(author.client.deletePost(paramsOf(post))).rejects.toMatchObject(notFound);
 			expect(ids(await author.client.listMyPosts({ query: {} }))).toEqual([]);
 			expect(await server.posts.target(server.db, post.id)).toBeNull();
-			clock.advance(limits.undoWindow - 1);
+			clock.advance(postLimits.undoWindow - 1);
 			await server.posts.sweep();
 			expect(await author.client.restorePost(paramsOf(post))).toEqual(post);
 			expect(await author.client.restorePost(paramsOf(post))).toEqual(post);
@@ -275,7 +275,7 @@ describe('posts', () => {
 		test('is permanent after ten minutes', async () => {
 			const post = await author.client.createPost({ body: { kind: 'talk', text: 'x', images: [await picture()] } });
 			await author.client.deletePost(paramsOf(post));
-			clock.advance(limits.undoWindow);
+			clock.advance(postLimits.undoWindow);
 			await expect(author.client.restorePost(paramsOf(post))).rejects.toMatchObject(notFound);
 			await server.posts.sweep();
 			await server.jobs.whenIdle();
@@ -314,7 +314,7 @@ describe('posts', () => {
 			await restore(other, paramsOf(post).params);
 			await author.client.deletePost(paramsOf(post));
 			await restore(other, paramsOf(post).params);
-			clock.advance(limits.undoWindow);
+			clock.advance(postLimits.undoWindow);
 			await restore(author, paramsOf(post).params);
 			expect(failures).toEqual(failures.map(() => ({ code: 'not_found', message: contentApiText.postGone })));
 		});

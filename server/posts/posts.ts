@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Person } from '../../contract/accounts/accounts.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { postPath } from '../../contract/core/page-paths.ts';
+import * as postLimits from '../../contract/posts/limits.ts';
 import type { newPostSchema, OwnPost, Post, PostKind } from '../../contract/posts/posts.ts';
 import * as contentApiText from '../../text/server/content-api.ts';
 import * as commonText from '../../text/shared/common.ts';
@@ -180,7 +181,7 @@ export function createPostService(deps: ContentServiceDeps) {
 				// Unknown posts, posts of other accounts and expired posts cause the same error, so that deleted posts can't be probed.
 				if (!own) throw notFound();
 				if (own.deleted_at === null) return presentOne(tx, own, presentPost);
-				const restored = await store.restorePost(tx, own, clock.now() - limits.undoWindow);
+				const restored = await store.restorePost(tx, own, clock.now() - postLimits.undoWindow);
 				if (!restored) throw notFound();
 				tx.invalidate(postCacheTag(id), postListsCacheTag);
 				await indexPost(tx, restored);
@@ -240,7 +241,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		async sweep(): Promise<void> {
 			for (;;) {
 				const deletedCount = await db.transaction(async (tx) => {
-					const { swept, fileIds } = await store.purgeDeletedPosts(tx, clock.now() - limits.undoWindow, sweepBatch);
+					const { swept, fileIds } = await store.purgeDeletedPosts(tx, clock.now() - postLimits.undoWindow, sweepBatch);
 					await media.remove(tx, fileIds);
 					return swept;
 				});
@@ -264,7 +265,7 @@ function presentCandidate({
 }
 
 function assertLength(kind: PostKind, text: string): void {
-	const max = limits.post[kind];
+	const max = postLimits.post[kind];
 	if (text.length > max) throw invalidInput({ text: validationText.atMostCharacters(max) });
 	if (text === '' && kind !== 'picture') throw invalidInput({ text: commonText.writeSomething });
 }

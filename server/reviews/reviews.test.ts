@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
+import * as contactLimits from '../../contract/contacts/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
+import * as reviewLimits from '../../contract/reviews/limits.ts';
 import * as contentApiText from '../../text/server/content-api.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -37,7 +40,7 @@ const unsuspend = ({ session }: TestPerson) => server.db.transaction((tx) => ser
 
 async function erase({ client }: TestPerson): Promise<void> {
 	await client.deleteMe({ body: { password: goodPassword } });
-	clock.advance(limits.accountDeletionGrace + 1000);
+	clock.advance(accountLimits.accountDeletionGrace + 1000);
 	await server.accounts.eraseDue();
 }
 
@@ -257,7 +260,7 @@ describe('reviews', () => {
 
 	test('are not possible 90 days after the last contact', async () => {
 		await contact();
-		clock.advance(limits.contactRetention);
+		clock.advance(contactLimits.contactRetention);
 		buyer = { ...buyer, client: createApiClient(server, (await logIn(buyer)).token) };
 		expect(await getState()).toMatchObject({ can_review: false, can_review_from: null });
 		await expect(write()).rejects.toMatchObject({ status: 403 });
@@ -270,8 +273,8 @@ describe('reviews', () => {
 		expect(await getState(seller)).toEqual({ can_review: false, can_review_from: null, review: null });
 		await expect(write(5, '', buyer, 9_999_999)).rejects.toMatchObject({ status: 404 });
 		for (const stars of [0, 6, 4.5]) await expect(write(stars)).rejects.toMatchObject({ status: 422 });
-		await expect(write(5, 'x'.repeat(limits.review.max + 1))).rejects.toMatchObject({ status: 422 });
-		expect((await write(5, 'x'.repeat(limits.review.max))).text).toHaveLength(limits.review.max);
+		await expect(write(5, 'x'.repeat(reviewLimits.review.max + 1))).rejects.toMatchObject({ status: 422 });
+		expect((await write(5, 'x'.repeat(reviewLimits.review.max))).text).toHaveLength(reviewLimits.review.max);
 	});
 
 	test('count in the daily quota only if they are accepted', async () => {

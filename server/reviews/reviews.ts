@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Person } from '../../contract/accounts/accounts.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { sellerReviewsPath } from '../../contract/core/page-paths.ts';
 import type { AdReview, createReview, Review, updateReview } from '../../contract/reviews/reviews.ts';

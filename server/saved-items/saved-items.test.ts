@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import type { Engine } from '../database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';

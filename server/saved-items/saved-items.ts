@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import * as contentApiText from '../../text/server/content-api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as savedSearchLimits from '../../contract/saved-searches/limits.ts';
 import * as mailsSavedSearchesText from '../../text/server/mails-saved-searches.ts';
 import * as notificationTexts from '../../text/server/notification-texts.ts';
 import * as savedSearchesText from '../../text/shared/saved-searches.ts';
@@ -157,16 +157,16 @@ describeOnBothEngines('saved searches', (engine) => {
 	});
 
 	test('are limited per account', async () => {
-		for (let count = 0; count < limits.savedSearches; count += 1) await save({ q: `lamp ${count}` });
+		for (let count = 0; count < savedSearchLimits.savedSearches; count += 1) await save({ q: `lamp ${count}` });
 		await expect(save({ q: 'one more' })).rejects.toMatchObject({
 			status: 409,
-			message: savedSearchesText.limitReached(limits.savedSearches),
+			message: savedSearchesText.limitReached(savedSearchLimits.savedSearches),
 		});
 		await expect(save({ q: 'lamp 1', alerts: 'off' })).resolves.toMatchObject({ alerts: 'off' });
 	});
 
 	test('are limited per account, also when they are saved at the same time', async () => {
-		for (let count = 1; count < limits.savedSearches; count += 1) await save({ q: `lamp ${count}` });
+		for (let count = 1; count < savedSearchLimits.savedSearches; count += 1) await save({ q: `lamp ${count}` });
 		const results = await Promise.allSettled(['iron', 'kettle', 'fan'].map((q) => save({ q })));
 		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 	});
@@ -270,17 +270,19 @@ describeOnBothEngines('saved searches', (engine) => {
 		test('keeps the newest ads of a search that nobody looks at', async () => {
 			const search = await save({ q: 'iphone', alerts: 'off' });
 			const ids: number[] = [];
-			for (let count = 0; count < 2 * limits.savedSearchMatches; count += 1) {
+			for (let count = 0; count < 2 * savedSearchLimits.savedSearchMatches; count += 1) {
 				ids.unshift(await seedAd(server, seller, { title: 'iPhone' }));
 				await server.savedSearches.matchAd(ids[0] ?? 0, new AbortController().signal);
 			}
-			expect(await newAds(search)).toEqual(ids.slice(0, limits.savedSearchMatches));
+			expect(await newAds(search)).toEqual(ids.slice(0, savedSearchLimits.savedSearchMatches));
 			const matches = await server.db
 				.tables<SavedSearchTables>()
 				.selectFrom('saved_search_matches')
 				.selectAll()
 				.execute();
-			expect(matches.filter(({ search_id }) => search_id === search.id)).toHaveLength(limits.savedSearchMatches);
+			expect(matches.filter(({ search_id }) => search_id === search.id)).toHaveLength(
+				savedSearchLimits.savedSearchMatches,
+			);
 		});
 	});
 

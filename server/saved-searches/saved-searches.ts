@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { AdCard } from '../../contract/ads/ads.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
-import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { AdFilterQuery } from '../../contract/feed/feed.ts';
+import * as savedSearchLimits from '../../contract/saved-searches/limits.ts';
 import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
 import type { AlertMode } from '../../contract/saved-searches/saved-search-options.ts';
 import type { createSavedSearch, getSavedSearch, SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
@@ -100,7 +100,10 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 			({ search_id }) => search_id,
 		);
 		return new Map(
-			searchIds.map((id) => [id, (shown.get(id) ?? []).map(({ ad_id }) => ad_id).slice(0, limits.savedSearchMatches)]),
+			searchIds.map((id) => [
+				id,
+				(shown.get(id) ?? []).map(({ ad_id }) => ad_id).slice(0, savedSearchLimits.savedSearchMatches),
+			]),
 		);
 	}
 
@@ -149,8 +152,8 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 				const same = await store.lockSameSearchRow(tx, row);
 				const own = same && authorizeSavedSearchOwner(actor, same);
 				if (own) return present(tx, alerts === undefined ? own : await setAlerts(tx, own, alerts));
-				if ((await store.countSavedSearches(tx, actor.accountId)) >= limits.savedSearches) {
-					throw new DomainError('conflict', savedSearchesText.limitReached(limits.savedSearches));
+				if ((await store.countSavedSearches(tx, actor.accountId)) >= savedSearchLimits.savedSearches) {
+					throw new DomainError('conflict', savedSearchesText.limitReached(savedSearchLimits.savedSearches));
 				}
 				const saved = await store.insertSavedSearch(tx, {
 					...row,

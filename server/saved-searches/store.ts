@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import { limits } from '../../contract/core/limits.ts';
+import * as savedSearchLimits from '../../contract/saved-searches/limits.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
 import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { SavedSearchRow, SavedSearchTables } from './tables.ts';
@@ -137,7 +137,7 @@ export async function insertMatches(
 		.returning(['id', 'pending'])
 		.execute();
 	// Searches are trimmed seldom, so that a broad search that nobody looks at costs little.
-	const full = changed.filter(({ pending }) => pending >= 2 * limits.savedSearchMatches).map(({ id }) => id);
+	const full = changed.filter(({ pending }) => pending >= 2 * savedSearchLimits.savedSearchMatches).map(({ id }) => id);
 	if (full.length > 0) await trimMatches(tx, full);
 }
 
@@ -147,10 +147,10 @@ async function trimMatches(tx: Tx, searchIds: readonly number[]): Promise<void> 
 		select search_id, ad_id from (
 			select search_id, ad_id, row_number() over (partition by search_id order by ad_id desc) as rank
 			from saved_search_matches where ${isAmong(tx, 'search_id', searchIds)}
-		) as ranked where rank > ${limits.savedSearchMatches})`.execute(on(tx));
+		) as ranked where rank > ${savedSearchLimits.savedSearchMatches})`.execute(on(tx));
 	await on(tx)
 		.updateTable('saved_searches')
-		.set({ pending: limits.savedSearchMatches })
+		.set({ pending: savedSearchLimits.savedSearchMatches })
 		.where(isAmong(tx, 'id', searchIds))
 		.execute();
 }

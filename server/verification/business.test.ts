@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { verificationSchema } from '../../contract/verification/verification.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as mailsVerificationText from '../../text/server/mails-verification.ts';
@@ -203,7 +203,7 @@ describeOnBothEngines('verification of a business', (engine) => {
 		expect((await listStoredKeys()).filter((key) => added.includes(key))).toEqual([]);
 		const { items } = await admin.client.listVerificationRequests({ query: { state: 'withdrawn' } });
 		expect(items.map(({ account }) => account.id)).toContain(ada.session.id);
-		clock.advance(limits.accountDeletionGrace);
+		clock.advance(accountLimits.accountDeletionGrace);
 		admin = await signUpAdministrator(server);
 		await server.accounts.eraseDue();
 		const after = await admin.client.listVerificationRequests({ query: { state: 'withdrawn' } });

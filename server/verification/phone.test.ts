@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as verificationApiText from '../../text/server/verification-api.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -414,7 +415,7 @@ describe('on localhost without an SMS service', () => {
 		);
 		expect(sections).toHaveLength(1);
 		await person.client.deleteMe({ body: { password: person.password } });
-		fakeClock.advance(limits.accountDeletionGrace);
+		fakeClock.advance(accountLimits.accountDeletionGrace);
 		await local.accounts.eraseDue();
 		expect(await local.db.tables<VerificationTables>().selectFrom('phone_codes').selectAll().execute()).toEqual([]);
 		await local.close();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { limits } from '../../contract/core/limits.ts';
+import * as webhookLimits from '../../contract/webhooks/limits.ts';
 import type { WebhookBody } from '../../contract/webhooks/webhooks.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
@@ -156,6 +156,6 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 			await store.updatePendingDelivery(tx, { id, attempts }, { state: 'failed' });
 		},
 
-		sweep: () => store.deleteDeliveriesBefore(db, clock.now() - limits.webhookDeliveryRetention),
+		sweep: () => store.deleteDeliveriesBefore(db, clock.now() - webhookLimits.webhookDeliveryRetention),
 	};
 }

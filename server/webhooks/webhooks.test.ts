@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { CallInput } from '../../contract/core/endpoint.ts';
-import { limits } from '../../contract/core/limits.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
+import * as webhookLimits from '../../contract/webhooks/limits.ts';
 import { marketWebhookEvents, sellerWebhookEvents } from '../../contract/webhooks/webhook-events.ts';
 import { type createWebhook, webhookEventSchemas } from '../../contract/webhooks/webhooks.ts';
 import * as mailsWebhooksText from '../../text/server/mails-webhooks.ts';
@@ -366,7 +367,7 @@ describeOnBothEngines('webhooks', (engine) => {
 	test('keep their deliveries for 30 days', async () => {
 		await seller.client.testWebhook(toParams((await make()).id));
 		await server.jobs.whenIdle();
-		clock.advance(limits.webhookDeliveryRetention - minute);
+		clock.advance(webhookLimits.webhookDeliveryRetention - minute);
 		await server.webhooks.sweep();
 		expect(await count('webhook_deliveries')).toBe(1);
 		clock.advance(2 * minute);
@@ -378,7 +379,7 @@ describeOnBothEngines('webhooks', (engine) => {
 		await seller.client.testWebhook(toParams((await make()).id));
 		await server.jobs.whenIdle();
 		await seller.client.deleteMe({ body: { password: goodPassword } });
-		clock.advance(limits.accountDeletionGrace + hour);
+		clock.advance(accountLimits.accountDeletionGrace + hour);
 		const tags: string[] = [];
 		server.db.onInvalidate((invalidated) => void tags.push(...invalidated));
 		await server.accounts.eraseDue();
@@ -648,10 +649,10 @@ describe('a webhook', () => {
 
 	test('is limited per account, also at the same time', async () => {
 		const results = await Promise.allSettled(Array.from({ length: 7 }, () => make()));
-		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.webhooks);
+		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(webhookLimits.webhooks);
 		await expect(make()).rejects.toMatchObject({
 			status: 409,
-			message: webhooksText.tooManyWebhooks(limits.webhooks),
+			message: webhooksText.tooManyWebhooks(webhookLimits.webhooks),
 		});
 	});
 

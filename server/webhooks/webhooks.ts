@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
+import * as webhookLimits from '../../contract/webhooks/limits.ts';
 import { sellerWebhookEvents, type WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
 import type {
 	createWebhook,
@@ -143,8 +143,8 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 			const row = await db.transaction(async (tx) => {
 				// The lock makes simultaneous calls count each other's webhooks.
 				await accounts.lock(tx, actor.accountId);
-				if ((await list(tx, actor, market)).length >= limits.webhooks) {
-					throw new DomainError('conflict', webhooksText.tooManyWebhooks(limits.webhooks));
+				if ((await list(tx, actor, market)).length >= webhookLimits.webhooks) {
+					throw new DomainError('conflict', webhooksText.tooManyWebhooks(webhookLimits.webhooks));
 				}
 				const webhook = await store.insertWebhook(tx, {
 					account_id: actor.accountId,

@@ -1,6 +1,6 @@
 import { changePassword, type Session } from '../../contract/accounts/accounts.ts';
 import { forgotPassword, resetPassword } from '../../contract/accounts/recovery.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import * as passwordsText from '../../text/web/passwords.ts';

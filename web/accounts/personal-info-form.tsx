@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Me } from '../../contract/accounts/accounts.ts';
 import { updateMe } from '../../contract/accounts/my-account.ts';
 import { formatPhone } from '../../contract/core/format-phone.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as contactText from '../../text/shared/contact.ts';
 import * as adFormText from '../../text/web/ad-form.ts';

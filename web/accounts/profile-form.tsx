@@ -1,6 +1,7 @@
 import type { Me } from '../../contract/accounts/accounts.ts';
+import * as accountLimits from '../../contract/accounts/limits.ts';
 import { updateMe } from '../../contract/accounts/my-account.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as editProfileText from '../../text/web/edit-profile.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
@@ -42,7 +43,7 @@ export function ProfileForm({ me, onDone }: FormProps) {
 				optional
 				dir="auto"
 				placeholder={editProfileText.bioPlaceholder}
-				limit={limits.bio.max}
+				limit={accountLimits.bio.max}
 				length={form.watch('bio').trim().length}
 				{...form.field('bio')}
 			/>

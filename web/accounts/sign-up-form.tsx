@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { displayNameSchema, type Session, signUp } from '../../contract/accounts/accounts.ts';
 import { toUserName } from '../../contract/accounts/user-name.ts';
 import { createTextSchema } from '../../contract/core/fields.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { profilePath } from '../../contract/core/page-paths.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as validationText from '../../text/shared/validation.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as adFormText from '../../text/web/ad-form.ts';

@@ -1,6 +1,6 @@
 import { Captions, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { parseCaptions } from '../../contract/media/captions.ts';
 import * as captionsText from '../../text/shared/captions.ts';
 import * as commonText from '../../text/shared/common.ts';

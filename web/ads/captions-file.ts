@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { captionsSchema, cutCaptions, formatCaptions, parseCaptions } from '../../contract/media/captions.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as captionsText from '../../text/shared/captions.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { limits } from '../../contract/core/limits.ts';
+import * as adLimits from '../../contract/ads/limits.ts';
 import * as pinnedProductsText from '../../text/web/pinned-products.ts';
 import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
@@ -24,13 +24,13 @@ interface ProductPickerProps {
 export function ProductPicker({ sellerId, videoId, chosen, onChange, onClose }: ProductPickerProps) {
 	const query = useInfiniteQuery(ownAdsQuery(useApi(), sellerId));
 	const ads = query.data?.filter(({ id, state }) => state === 'ready' && id !== videoId);
-	const isFull = chosen.length >= limits.pinnedProducts;
+	const isFull = chosen.length >= adLimits.pinnedProducts;
 	return (
 		<Dialog
 			open
 			onClose={onClose}
 			title={pinnedProductsText.choose}
-			description={<span role="status">{pinnedProductsText.chosenCount(chosen.length, limits.pinnedProducts)}</span>}
+			description={<span role="status">{pinnedProductsText.chosenCount(chosen.length, adLimits.pinnedProducts)}</span>}
 		>
 			<InfiniteList
 				query={query}

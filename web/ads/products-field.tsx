@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as adLimits from '../../contract/ads/limits.ts';
 import * as controlsText from '../../text/web/controls.ts';
 import * as pinnedProductsText from '../../text/web/pinned-products.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
@@ -68,7 +68,7 @@ export function ProductsField({ form, sellerId, videoId, locked }: ProductsField
 				{error ? (
 					<span className="text-danger">{error}</span>
 				) : (
-					<span className="text-quiet">{pinnedProductsText.hint(limits.pinnedProducts)}</span>
+					<span className="text-quiet">{pinnedProductsText.hint(adLimits.pinnedProducts)}</span>
 				)}
 			</p>
 			{isChoosing && (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 
 function subscribe(listener: () => void) {
 	window.addEventListener('resize', listener);

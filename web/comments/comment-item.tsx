@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Comment } from '../../contract/comments/comments.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { profilePath } from '../../contract/core/page-paths.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as commentsText from '../../text/web/comments.ts';

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { cleanText } from '../../contract/core/clean-text.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as commentsText from '../../text/web/comments.ts';
 import { useActor } from '../platform/actor.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Ad } from '../../contract/ads/ads.ts';
 import { explainPrice, parsePrice } from '../../contract/ads/read-price.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { formatNaira } from '../../contract/core/money.ts';
 import { contactLinkPath } from '../../contract/core/page-paths.ts';
 import * as commonText from '../../text/shared/common.ts';

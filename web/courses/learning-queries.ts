@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { buildPersistMeta } from '../platform/persisted-queries.ts';
 

@@ -20,7 +20,7 @@ import {
 	type UseFormReturn,
 	useForm,
 } from 'react-hook-form';
-import { NetworkError, preloadLateAddresses } from '../../contract/core/client.ts';
+import { NetworkError } from '../../contract/core/client.ts';
 import * as messages from '../../contract/core/messages.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
@@ -29,9 +29,6 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FormError } from '../ui/form-error.tsx';
 import { toast } from '../ui/toast.ts';
-
-// Most forms send a call with a late address.
-preloadLateAddresses();
 
 /** A zod schema or a compatible validator. */
 export interface FormSchema<Parsed> {

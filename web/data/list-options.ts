@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 
 /** Options of an infinite query whose pages name the cursor of the next page. */
 export const cursorPaging = {

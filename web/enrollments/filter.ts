@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { type Category, categories } from '../../contract/market-settings/categories.ts';
 import { useApi } from '../platform/api.ts';
 import { useBrand } from '../platform/brand.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { SearchKind } from '../../contract/feed/feed.ts';
 import * as searchText from '../../text/web/search.ts';
 import { readTextParam } from '../data/url-params.ts';

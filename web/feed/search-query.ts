@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { SearchKind, searchSorts } from '../../contract/feed/feed.ts';
 import type { AdFilter } from './ad-filter.ts';
 

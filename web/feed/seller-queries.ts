@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AdCard } from '../../contract/ads/ads.ts';
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { FeedItem } from '../../contract/feed/feed.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { longListOptions } from '../data/list-options.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 
 /** Query for ads of other sellers that are like an ad, most similar first. */
 export function similarAdsQuery(api: Client, id: number) {

@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useMutation, useQueries, useQuery, useQueryCli
 import type { Client } from '../../contract/core/client.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { Endpoints } from '../../contract/core/endpoints.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { createBatchLoader, memoizePerClient } from '../platform/batch.ts';

@@ -2,7 +2,7 @@ import { ChevronDown, Download, FileSpreadsheet, Images, X } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Session } from '../../contract/accounts/accounts.ts';
 import { NetworkError } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { importLimits } from '../../contract/imports/import-limits.ts';
 import { pictureRejections } from '../../text/shared/media-api.ts';
 import * as importText from '../../text/web/import.ts';

@@ -1,5 +1,5 @@
 import { ApiError, type Client, NetworkError } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { UploadedFile } from '../../contract/media/media.ts';
 import * as importText from '../../text/web/import.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import * as importText from '../../text/web/import.ts';

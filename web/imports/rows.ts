@@ -1,6 +1,6 @@
 import type { Session } from '../../contract/accounts/accounts.ts';
 import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ads/ad-options.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { lgasByState } from '../../contract/location/lgas.ts';
 import { states } from '../../contract/location/states.ts';
 import { categories } from '../../contract/market-settings/categories.ts';

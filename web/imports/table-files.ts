@@ -1,7 +1,7 @@
 import type { OwnAdDetails } from '../../contract/ads/ads.ts';
 import type { Client } from '../../contract/core/client.ts';
 import { formatCsv } from '../../contract/core/csv.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as adOptionsText from '../../text/shared/ad-options.ts';
 import * as adsText from '../../text/shared/ads.ts';

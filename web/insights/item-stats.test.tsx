@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { Endpoints } from '../../contract/core/endpoints.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as errorsText from '../../text/web/errors.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as statsText from '../../text/web/stats.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { ChartTable } from './chart-table.tsx';

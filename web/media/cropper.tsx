@@ -1,5 +1,5 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as mediaText from '../../text/web/media.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,7 +38,7 @@ export function Cropper({ file, busy, onDone, onCancel, onUnreadable }: CropperP
 		const source = image.current;
 		if (!source || !size) return;
 		const { left, top, side } = getCropSquare(size, crop);
-		const target = Math.max(1, Math.min(limits.avatarSide, Math.round(side)));
+		const target = Math.max(1, Math.min(mediaLimits.avatarSide, Math.round(side)));
 		const square = await drawPicture(target, target, (context) =>
 			context.drawImage(source, left, top, side, side, 0, 0, target, target),
 		);

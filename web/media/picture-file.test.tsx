@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import { pictureRejections } from '../../text/shared/media-api.ts';
 import { preparePicture } from './picture-file.ts';
 
@@ -52,10 +52,10 @@ describe('preparePicture', () => {
 	});
 
 	test('shrinks a picture without a type', async () => {
-		const bytes = await makePicture(limits.pictureLongSide + 200, 'image/png');
+		const bytes = await makePicture(mediaLimits.pictureLongSide + 200, 'image/png');
 		const { blob, problem } = await preparePicture(new Blob([bytes]));
 		expect([blob.type, problem]).toEqual(['image/webp', null]);
-		expect((await createImageBitmap(blob)).width).toBe(limits.pictureLongSide);
+		expect((await createImageBitmap(blob)).width).toBe(mediaLimits.pictureLongSide);
 	});
 
 	test('keeps the first frame of an animation', async () => {

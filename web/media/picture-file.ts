@@ -1,4 +1,5 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import { getFormatRejection, pictureHeadBytes } from '../../contract/media/picture-format.ts';
 import { pictureRejections } from '../../text/shared/media-api.ts';
 import * as mediaText from '../../text/web/media.ts';
@@ -17,7 +18,9 @@ export function getPictureRejection({ name, type, size }: { name: string; type: 
 
 /** Returns why a picture of `bytes` bytes is too large, or null. */
 export function getPictureSizeRejection(bytes: number): string | null {
-	return bytes > limits.pictureBytes ? mediaText.pictureTooLarge(limits.pictureBytes / limits.megabyte) : null;
+	return bytes > mediaLimits.pictureBytes
+		? mediaText.pictureTooLarge(mediaLimits.pictureBytes / limits.megabyte)
+		: null;
 }
 
 /** Returns a size in pixels that fits a square of `side` pixels. Keeps the aspect ratio and never enlarges. */
@@ -39,7 +42,7 @@ export interface PictureUpload {
 }
 
 /**
- * Prepares a picture for the upload: shrinks it to `limits.pictureLongSide`, upright, as WebP or JPEG, and keeps only the first frame of an
+ * Prepares a picture for the upload: shrinks it to `mediaLimits.pictureLongSide`, upright, as WebP or JPEG, and keeps only the first frame of an
  * animation. Returns the file itself if the browser cannot read it, or if the result is not smaller. A format that the media host does not take
  * is always converted if the browser can read it, such as HEIC in Safari (since 17, see WordPress/gutenberg issue 76732, read 2026-11-28).
  */
@@ -56,7 +59,7 @@ export async function preparePicture(file: Blob): Promise<PictureUpload> {
 async function shrink(file: Blob): Promise<Blob | null> {
 	const bitmap = await createImageBitmap(file);
 	try {
-		const { width, height } = fitWithinSize(limits.pictureLongSide, bitmap.width, bitmap.height);
+		const { width, height } = fitWithinSize(mediaLimits.pictureLongSide, bitmap.width, bitmap.height);
 		return await drawPicture(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
 	} finally {
 		bitmap.close();

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { UploadedFile } from '../../contract/media/media.ts';
 
 export interface ChosenPicture {

@@ -1,6 +1,6 @@
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { NetworkError } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { UploadCapability, UploadedFile } from '../../contract/media/media.ts';
 import { getErrorStatus, type RetryPolicy, type RetryPolicyOptions } from './retry-policy.ts';
 import type { SendOptions } from './send-form.ts';
@@ -120,7 +120,7 @@ function sendFrom(
 		const finished = new AbortController();
 		const upload = new Upload(blob as File, {
 			...target,
-			chunkSize: limits.uploadChunkBytes,
+			chunkSize: mediaLimits.uploadChunkBytes,
 			retryDelays: null,
 			storeFingerprintForResuming: false,
 			onBeforeRequest: (request) => request.setHeader('authorization', `Bearer ${token() ?? ''}`),

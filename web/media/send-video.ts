@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { UploadCapability, UploadedFile } from '../../contract/media/media.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as videoEditorText from '../../text/web/video-editor.ts';
@@ -32,7 +32,7 @@ export async function sendVideo(api: Client, file: NamedFile, options: SendVideo
 	if (first?.resumable_url === null && needsEncoding(options.edit)) {
 		throw new MediaHostError(422, videoEditorText.editNotAfterUpload);
 	}
-	const isSingleRequest = first && (first.resumable_url === null || file.blob.size <= limits.uploadChunkBytes);
+	const isSingleRequest = first && (first.resumable_url === null || file.blob.size <= mediaLimits.uploadChunkBytes);
 	if (first && isSingleRequest) return sendByForm(first, file, options);
 	const { sendInChunks } = await import('./send-in-chunks.ts');
 	return sendInChunks(file, {

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 
 /** Times between which a video is kept. */
@@ -81,7 +81,7 @@ export function getPosterLimits({ start, end }: TrimRange): [number, number] {
 
 /** Returns the earliest and latest time to which the start or end of the kept part can move. */
 export function getTrimLimits({ start, end }: TrimRange, side: keyof TrimRange, duration: number): [number, number] {
-	return side === 'start' ? [0, end - limits.shortestVideoCut] : [start + limits.shortestVideoCut, duration];
+	return side === 'start' ? [0, end - mediaLimits.shortestVideoCut] : [start + mediaLimits.shortestVideoCut, duration];
 }
 
 /** Removes from an edit what changes nothing in a video of `duration` milliseconds. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import { getVideoRejection } from './video-file.ts';
 
 const file = { name: 'clip.mp4', type: 'video/mp4', size: 1000 };
@@ -22,7 +23,7 @@ test('rejects other files', () => {
 });
 
 test('accepts 50 MB and rejects one byte more', () => {
-	expect(limits.videoBytes).toBe(52_428_800);
+	expect(mediaLimits.videoBytes).toBe(52_428_800);
 	expect(getVideoRejection({ ...file, size: 52_428_800 })).toBeNull();
 	expect(getVideoRejection({ ...file, size: 52_428_801 })).toBe('Video size must be under 50MB.');
 	expect(getVideoRejection({ ...file, size: 314_572_800 }, limits.selectedVideoBytes)).toBeNull();

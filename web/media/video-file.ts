@@ -1,5 +1,5 @@
-import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 
 /** Extensions of video files. They decide if the type is empty, as on some systems. */
 const videoExtensions = /\.(mp4|m4v|mov|qt|avi|3gp|3g2)$/i;
@@ -16,7 +16,7 @@ interface VideoFile {
  */
 export function getVideoRejection(
 	{ name, type, size }: VideoFile,
-	maxBytes: number = limits.videoBytes,
+	maxBytes: number = mediaLimits.videoBytes,
 ): string | null {
 	if (size > maxBytes) return messages.videoTooLarge;
 	const isVideo = type === '' ? videoExtensions.test(name) : type.toLowerCase().startsWith('video/');

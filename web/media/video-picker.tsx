@@ -1,7 +1,8 @@
 import { FileVideo, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import * as mediaText from '../../text/web/media.ts';
 import { formatFileSize } from '../platform/file-size.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -79,7 +80,7 @@ export function VideoPicker({
 					tags={{ browse: (words) => <span className="text-leaf underline underline-offset-4">{words}</span> }}
 				/>
 			</span>
-			<span className="text-14 text-quiet">{mediaText.videoFormats(limits.videoBytes / limits.megabyte)}</span>
+			<span className="text-14 text-quiet">{mediaText.videoFormats(mediaLimits.videoBytes / limits.megabyte)}</span>
 		</DropArea>
 	);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../contract/core/limits.ts';
+import * as moderationLimits from '../../contract/moderation/limits.ts';
 import { appeal } from '../../contract/moderation/moderation.ts';
 import * as decisionText from '../../text/web/decision.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
@@ -48,7 +48,7 @@ export function AppealForm({ decisionKey }: AppealFormProps) {
 				label={decisionText.appealText}
 				hint={decisionText.appealHint}
 				rows={6}
-				limit={limits.appeal.max}
+				limit={moderationLimits.appeal.max}
 				length={form.watch('text').trim().length}
 				{...form.field('text')}
 			/>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as moderationLimits from '../../contract/moderation/limits.ts';
 import type { ReportReason, ReportTarget } from '../../contract/moderation/moderation.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import * as reportText from '../../text/web/report.ts';
@@ -38,7 +38,7 @@ export function ReportDialog({ reported, onClose }: { reported: ReportSubject; o
 			onClose();
 		},
 	});
-	const tooLong = note.trim().length > limits.reportNote.max;
+	const tooLong = note.trim().length > moderationLimits.reportNote.max;
 	return (
 		<Dialog open onClose={onClose} title={reportText.title(reported.what)} description={reportText.hint}>
 			<form
@@ -76,10 +76,10 @@ export function ReportDialog({ reported, onClose }: { reported: ReportSubject; o
 					label={reportText.note}
 					optional
 					rows={3}
-					limit={limits.reportNote.max}
+					limit={moderationLimits.reportNote.max}
 					length={note.length}
 					value={note}
-					error={tooLong ? validationText.atMostCharacters(limits.reportNote.max) : undefined}
+					error={tooLong ? validationText.atMostCharacters(moderationLimits.reportNote.max) : undefined}
 					onChange={(event) => setNote(event.target.value)}
 				/>
 				<FormError>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import * as shareTargetText from '../../text/web/share-target.ts';
 import { appendSharedText, groupSharedFiles } from './group-shared-files.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import * as shareTargetText from '../../text/web/share-target.ts';
 import { getPictureRejection } from '../media/picture-file.ts';

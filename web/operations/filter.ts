@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { UserState } from '../../contract/operations/operations.ts';
 import * as userStatesText from '../../text/web/user-states.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';

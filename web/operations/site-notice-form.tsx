@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as operationLimits from '../../contract/operations/limits.ts';
 import { siteNoticeFormSchema } from '../../contract/operations/operations.ts';
 import * as adminText from '../../text/web/admin.ts';
 import * as adminOverviewText from '../../text/web/admin-overview.ts';
@@ -84,7 +84,7 @@ export function SiteNoticeForm() {
 					<TextArea
 						label={adminOverviewText.noticeText}
 						rows={3}
-						limit={limits.notice.text}
+						limit={operationLimits.notice.text}
 						length={form.watch('text').trim().length}
 						{...form.field('text')}
 					/>

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as operationLimits from '../../contract/operations/limits.ts';
 import type { AdminTaskKind } from '../../contract/operations/operations.ts';
 import { breachesPath, dataProtectionPath } from '../data-protection/queries.ts';
 import { emptyEnrollmentFilter, enrollmentListPath } from '../enrollments/filter.ts';
@@ -36,7 +36,7 @@ export const adminTaskPaths: Record<AdminTaskKind, string> = {
 
 /** Formats a count of waiting items. The server counts one more than the limit and then stops. */
 export function formatWaitingCount(count: number): string {
-	return count > limits.waitingItems ? `${limits.waitingItems}+` : String(count);
+	return count > operationLimits.waitingItems ? `${operationLimits.waitingItems}+` : String(count);
 }
 
 /** Refetches the counts after every change by the administrator, also after one that failed because another administrator was faster. */

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 
 /** Formats bytes as megabytes of 2^20 bytes with 1 decimal, to compare two sizes: '12.3 MB'. */
 export function formatRoundedFileSize(bytes: number): string {

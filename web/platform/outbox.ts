@@ -1,5 +1,5 @@
 import { type CallOptions, type Client, NetworkError } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as pendingActionsText from '../../text/web/pending-actions.ts';
 import { useActor } from './actor.ts';
 import { useApi } from './api.ts';

@@ -1,27 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { pack, renderQueries, restoreQueries, unpack } from './query-transfer.ts';
-
-test('restores every JSON value that it has packed', () => {
-	fc.assert(
-		fc.property(fc.jsonValue(), (value) => {
-			expect(unpack(JSON.parse(JSON.stringify(pack(value))))).toEqual(JSON.parse(JSON.stringify(value)));
-		}),
-	);
-});
-
-test('writes the property names of equal objects once', () => {
-	expect(
-		pack([
-			{ id: 1, title: 'Lamp' },
-			{ id: 2, title: 'Sofa' },
-		]),
-	).toEqual({
-		names: [['id', 'title']],
-		value: [-1, [0, 1, 'Lamp'], [0, 2, 'Sofa']],
-	});
-});
+import { renderQueries, restoreQueries } from './query-transfer.ts';
 
 test('restores loaded queries with their key, data, time and meta, and no failed ones', async () => {
 	const server = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,4 +1,4 @@
-import { earlyAddresses } from '../../contract/core/early-addresses.ts';
+import { endpointAddresses } from '../../contract/core/addresses.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { InsightEvent } from '../../contract/insights/insights.ts';
 import { getDailyVisitorKey } from './daily-visitor-key.ts';
@@ -93,7 +93,7 @@ function flush() {
 	while (buffer.length > 0) {
 		const body = JSON.stringify({ day_key: getDailyVisitorKey(), insights: buffer.splice(0, maxBatchSize) });
 		try {
-			navigator.sendBeacon(earlyAddresses.sendInsights.slice('POST '.length), body);
+			navigator.sendBeacon(endpointAddresses.sendInsights.slice('POST '.length), body);
 		} catch {
 			// The loss of an analytics event is acceptable.
 		}

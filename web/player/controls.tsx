@@ -11,7 +11,7 @@ import {
 	VolumeX,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as captionsText from '../../text/shared/captions.ts';
 import * as playerText from '../../text/web/player.ts';
 import { formatDuration } from '../platform/duration.ts';

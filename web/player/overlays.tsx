@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Video } from '../../contract/media/media.ts';
 import * as offlineVideosText from '../../text/web/offline-videos.ts';
 import * as playerText from '../../text/web/player.ts';

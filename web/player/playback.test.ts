@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Rendition } from '../../contract/media/media.ts';
 import { type MediaElement, type PlayableVideo, PlaybackSession } from './playback.ts';
 

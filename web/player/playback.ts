@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { getBufferedEnd } from './buffered.ts';
 import type { PlayableRendition, VideoSource } from './video-source.ts';
 import { addPlayedRanges, nothingWatched, type Watched } from './watched.ts';

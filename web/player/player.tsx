@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { Rendition, Video } from '../../contract/media/media.ts';
 import * as playerText from '../../text/web/player.ts';
 import { classes } from '../ui/classes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { addPlayedRanges, nothingWatched } from './watched.ts';
 
 type Range = readonly [start: number, end: number];

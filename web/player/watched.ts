@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 
 /** What was watched of a video. Ranges that a seek skips do not count, and a repeated range counts once. */
 export interface Watched {

@@ -1,5 +1,5 @@
 import { Image, type LucideIcon, MessageSquareText, MessagesSquare } from 'lucide-react';
-import { limits } from '../../contract/core/limits.ts';
+import * as postLimits from '../../contract/posts/limits.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
 import * as postsText from '../../text/web/posts.ts';
 
@@ -14,7 +14,7 @@ interface KindInfo {
 	pictures: number;
 }
 
-const { tweet, talk, picture, pictures } = limits.post;
+const { tweet, talk, picture, pictures } = postLimits.post;
 
 function getKindNames(kind: PostKind): Pick<KindInfo, 'name' | 'word' | 'words'> {
 	return { name: postsText.kindNames[kind], word: postsText.kindWords[kind], words: postsText.kindPlurals[kind] };

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 
 /** Part of a post's text. The `text` of all tokens joined is the original text. */
 export type TextToken =

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { AdReview } from '../../contract/reviews/reviews.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { adReviewQuery } from './queries.ts';

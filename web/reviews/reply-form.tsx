@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cleanText } from '../../contract/core/clean-text.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as reviewLimits from '../../contract/reviews/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import * as reviewsText from '../../text/web/reviews.ts';
@@ -48,7 +48,7 @@ export function ReplyForm({ reviewId, text: saved, onDone, onCancel }: ReplyForm
 				label={reviewsText.yourReply}
 				hint={reviewsText.replyHint}
 				rows={3}
-				limit={limits.reviewReply.max}
+				limit={reviewLimits.reviewReply.max}
 				length={text.length}
 				value={text}
 				error={error}
@@ -72,5 +72,7 @@ export function ReplyForm({ reviewId, text: saved, onDone, onCancel }: ReplyForm
 
 function validate(text: string): string | undefined {
 	if (text === '') return validationText.replyMissing;
-	return text.length > limits.reviewReply.max ? validationText.atMostCharacters(limits.reviewReply.max) : undefined;
+	return text.length > reviewLimits.reviewReply.max
+		? validationText.atMostCharacters(reviewLimits.reviewReply.max)
+		: undefined;
 }

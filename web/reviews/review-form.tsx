@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as reviewLimits from '../../contract/reviews/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import * as reviewsText from '../../text/web/reviews.ts';
@@ -30,7 +30,7 @@ export function ReviewForm({ review, onChanged, onDone, onCancel }: ReviewFormPr
 	const save = useSaveReview(review, onChanged);
 	const isChanged = stars !== saved.stars || text !== saved.text;
 	const { isConfirming, close, dismiss } = useUnsavedChanges(isChanged, () => onCancel?.());
-	const isTooLong = text.trim().length > limits.review.max;
+	const isTooLong = text.trim().length > reviewLimits.review.max;
 
 	// The form of a saved review opens after a tap. The form of a new one is part of the page.
 	useEffect(() => {
@@ -68,10 +68,10 @@ export function ReviewForm({ review, onChanged, onDone, onCancel }: ReviewFormPr
 				hint={reviewsText.yourWordsHint}
 				optional
 				rows={3}
-				limit={limits.review.max}
+				limit={reviewLimits.review.max}
 				length={text.length}
 				value={text}
-				error={isTooLong ? validationText.atMostCharacters(limits.review.max) : undefined}
+				error={isTooLong ? validationText.atMostCharacters(reviewLimits.review.max) : undefined}
 				onChange={(event) => {
 					setText(event.target.value);
 					dismiss();

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import * as itemActionsText from '../../text/web/item-actions.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { storedLists, syncedLists } from './lists.ts';
 import { createSavedItemsSync } from './sync.ts';
 import { clearSavedLists, sendUnsentChanges } from './unsent-changes.ts';

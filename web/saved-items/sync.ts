@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import { isApiError } from '../platform/api-error.ts';
 import {

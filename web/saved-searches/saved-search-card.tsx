@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { limits } from '../../contract/core/limits.ts';
 import { savedSearchPath } from '../../contract/core/page-paths.ts';
+import * as savedSearchLimits from '../../contract/saved-searches/limits.ts';
 import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
 import * as savedSearchesText from '../../text/shared/saved-searches.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
@@ -30,7 +30,7 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
 					</h2>
 					<p className="flex flex-wrap items-center gap-2 text-14 text-quiet">
 						{new_ads > 0 ? (
-							<Badge variant="leaf">{savedSearchesText.newAds(new_ads, limits.savedSearchMatches)}</Badge>
+							<Badge variant="leaf">{savedSearchesText.newAds(new_ads, savedSearchLimits.savedSearchMatches)}</Badge>
 						) : (
 							<span>{savedSearchesText.nothingNew}</span>
 						)}

@@ -10,7 +10,7 @@ import {
 	useNavigate,
 } from 'react-router';
 import { render as renderElement } from 'vitest-browser-react';
-import { limits } from '../../contract/core/limits.ts';
+import * as limits from '../../contract/core/limits.ts';
 import { type Brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import { getSession } from '../accounts/session.ts';
 import { ApiProvider } from '../platform/api.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { makePicture, PictureRejectedError, type PictureRejectionReason } from './index.ts';
 import { listTargetWidths, planPictureSizes } from './make-picture.ts';
 import { createSemaphore } from './semaphore.ts';

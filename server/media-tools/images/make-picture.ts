@@ -1,7 +1,7 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } from 'sharp';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { getFormatRejection, pictureHeadBytes } from '../../../contract/media/picture-format.ts';
 import { isDiskFull } from '../../core/disk-full-error.ts';
 import { restrictImageFormats } from './loaders.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import type { ContainerFormat } from './container.ts';
 import { overlayFileName } from './work-folder.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { buildEncodeArguments } from './arguments.ts';
 import { planRenditions } from './plan.ts';
 import type { MeasuredVideo } from './probe.ts';

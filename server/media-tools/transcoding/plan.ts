@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import type { EncodeStep } from './arguments.ts';
 import type { ContainerFormat } from './container.ts';
 import type { MeasuredVideo, VideoMetadata } from './probe.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { buildProbeArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
 import { type ContainerFormat, detectContainerFormat, readAviDuration } from './container.ts';
 import { VideoRejectedError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { buildProbeArguments } from './arguments.ts';
 import type { ContainerFormat } from './container.ts';
 import { TranscodingError } from './errors.ts';

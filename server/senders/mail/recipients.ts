@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { catchTooManyRequests, type RateLimiter } from '../../core/rate-limits.ts';
 
 declare const admitted: unique symbol;

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as validationText from '../../../text/shared/validation.ts';
 import * as adminCoursesText from '../../../text/web/admin-courses.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import * as adminCoursesText from '../../../text/web/admin-courses.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { toast } from '../../ui/toast.ts';

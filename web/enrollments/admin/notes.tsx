@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/core/limits.ts';
 import { type EnrollmentDetail, noteFormSchema } from '../../../contract/enrollments/enrollments.ts';
+import * as enrollmentLimits from '../../../contract/enrollments/limits.ts';
 import * as adminEnrollmentsText from '../../../text/web/admin-enrollments.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { formatDateTime } from '../../platform/dates.ts';
@@ -51,7 +51,7 @@ export function Notes({ id, notes }: { id: string; notes: EnrollmentDetail['note
 					label={adminEnrollmentsText.note}
 					hint={adminEnrollmentsText.noteHint}
 					rows={2}
-					limit={limits.enrollmentNote.max}
+					limit={enrollmentLimits.enrollmentNote.max}
 					length={form.watch('note').trim().length}
 					{...form.field('note')}
 				/>

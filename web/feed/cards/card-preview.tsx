@@ -2,7 +2,7 @@ import type { Session } from '../../../contract/accounts/accounts.ts';
 import { conditions } from '../../../contract/ads/ad-options.ts';
 import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
 import { parsePrice } from '../../../contract/ads/read-price.ts';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { formatNaira } from '../../../contract/core/money.ts';
 import * as postAdText from '../../../text/web/post-ad.ts';
 import { type AdFields, hidesPhoneBadge, readDelivery, toLocation } from '../../ads/ad-form.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adFormats, conditions, deliveryOptions } from '../../../contract/ads/ad-options.ts';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import type { CountedFilter } from '../../../contract/feed/feed.ts';
 import { lgasByState } from '../../../contract/location/lgas.ts';
 import { states } from '../../../contract/location/states.ts';

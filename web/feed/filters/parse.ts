@@ -1,6 +1,6 @@
 import { adFormats, conditions, deliveryOptions } from '../../../contract/ads/ad-options.ts';
 import { explainPrice, parsePrice } from '../../../contract/ads/read-price.ts';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { states } from '../../../contract/location/states.ts';
 import { categories } from '../../../contract/market-settings/categories.ts';
 import { readTextParam } from '../../data/url-params.ts';

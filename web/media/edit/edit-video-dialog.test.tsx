@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { limits } from '../../../contract/core/limits.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as validationText from '../../../text/shared/validation.ts';
@@ -235,15 +235,15 @@ test('draws the text over the clip', async () => {
 	expect(countPixels()).toBe(0);
 	await text.fill(' NGN 5,000 only ');
 	await expect.poll(countPixels).toBeGreaterThan(1000);
-	await expect.element(page.getByText(controlsText.charactersLeft(limits.videoOverlay.max - 14))).toBeVisible();
+	await expect.element(page.getByText(controlsText.charactersLeft(mediaLimits.videoOverlay.max - 14))).toBeVisible();
 	await expectDone({ overlay: 'NGN 5,000 only' });
 });
 
 test('rejects a text that is too long', async () => {
 	await openClip();
-	await text.fill('x'.repeat(limits.videoOverlay.max + 1));
+	await text.fill('x'.repeat(mediaLimits.videoOverlay.max + 1));
 	await done.click();
-	await expect.element(page.getByText(validationText.atMostCharacters(limits.videoOverlay.max))).toBeVisible();
+	await expect.element(page.getByText(validationText.atMostCharacters(mediaLimits.videoOverlay.max))).toBeVisible();
 	await expect.element(text).toHaveFocus();
 	expect(onDone).not.toHaveBeenCalled();
 	await text.fill('   ');

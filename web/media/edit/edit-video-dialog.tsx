@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { limits } from '../../../contract/core/limits.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as validationText from '../../../text/shared/validation.ts';
@@ -40,7 +40,7 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 	const duration = loaded?.duration ?? Number.POSITIVE_INFINITY;
 	const part = loaded && getTrimRange(edit, duration);
 	const { overlay = '', muted = false, poster_ms: poster = null } = edit;
-	const isTextTooLong = overlay.trim().length > limits.videoOverlay.max;
+	const isTextTooLong = overlay.trim().length > mediaLimits.videoOverlay.max;
 	const result = normalizeEdit(edit, duration);
 	const { isAsking, closeWith, cancel, keepEditing } = useGuardedClose(
 		!isSameEdit(result, normalizeEdit(before, duration)),
@@ -121,7 +121,7 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 				<div className="flex min-w-0 flex-col gap-5">
 					{loaded && part && clip && (
 						<>
-							{duration > limits.shortestVideoCut && (
+							{duration > mediaLimits.shortestVideoCut && (
 								<TrimStrip part={part} duration={duration} clip={clip} reader={reader} onMove={trim} />
 							)}
 							<CoverField
@@ -139,9 +139,9 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 						label={videoEditorText.text}
 						optional
 						hint={videoEditorText.textHint}
-						limit={limits.videoOverlay.max}
+						limit={mediaLimits.videoOverlay.max}
 						length={overlay.trim().length}
-						error={isTextTooLong ? validationText.atMostCharacters(limits.videoOverlay.max) : undefined}
+						error={isTextTooLong ? validationText.atMostCharacters(mediaLimits.videoOverlay.max) : undefined}
 						value={overlay}
 						onChange={({ target }) => setEdit({ ...edit, overlay: target.value })}
 					/>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import { planEditing, planShrinking } from './plan.ts';
 
 const megabyte = limits.megabyte;
@@ -25,7 +26,7 @@ test('leaves small videos unchanged and never enlarges one', () => {
 test('fits a large video into the limit, if possible', () => {
 	const long = planShrinking({ ...phone, bytes: 300 * megabyte, duration: 600 });
 	const { videoRate = 0, soundRate = 0 } = long ?? {};
-	expect(((videoRate + soundRate) * 600) / 8).toBeLessThan(limits.videoBytes);
+	expect(((videoRate + soundRate) * 600) / 8).toBeLessThan(mediaLimits.videoBytes);
 	expect(videoRate).toBeGreaterThan(500_000);
 	expect(planShrinking({ ...phone, bytes: 300 * megabyte, duration: 6000 })).toBeNull();
 	expect(planShrinking({ ...phone, bytes: 60 * megabyte, duration: 300, width: 640, height: 360 })).not.toBeNull();
@@ -50,6 +51,6 @@ test('fits an edited video into the limit by the part that is kept', () => {
 	expect(planEditing(long, 6000)).toBeNull();
 	const { videoRate = 0, soundRate = 0 } = planEditing(long, 600) ?? {};
 	expect(videoRate).toBe(Math.round((300 * megabyte * 8) / 6000));
-	expect(((videoRate + soundRate) * 600) / 8).toBeLessThan(limits.videoBytes);
+	expect(((videoRate + soundRate) * 600) / 8).toBeLessThan(mediaLimits.videoBytes);
 	expect(planEditing(phone, 0)).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 
 export interface VideoInfo {
 	bytes: number;
@@ -33,7 +34,7 @@ const sizeMargin = 0.92;
 export function planShrinking(info: VideoInfo): ShrinkPlan | null {
 	const { bytes, duration, width, height } = info;
 	const lines = Math.min(width, height);
-	const mustFit = bytes > limits.videoBytes;
+	const mustFit = bytes > mediaLimits.videoBytes;
 	// The server accepts a video with few lines and a low bit rate without transcoding, so shrinking gains nothing.
 	if (!mustFit && lines <= limits.videoLines && getBitRate(info) <= limits.videoRemuxBitRate) return null;
 	return planEncoding(info, { seconds: duration, maxBytes: bytes * maxSizeRatio, maxRate: rateAtFullSize });
@@ -41,7 +42,7 @@ export function planShrinking(info: VideoInfo): ShrinkPlan | null {
 
 /** Plans how to encode an edited video, of which `kept` seconds remain. Returns null if this part is still too large to upload. */
 export function planEditing(info: VideoInfo, kept: number): ShrinkPlan | null {
-	return planEncoding(info, { seconds: kept, maxBytes: limits.videoBytes, maxRate: getBitRate(info) });
+	return planEncoding(info, { seconds: kept, maxBytes: mediaLimits.videoBytes, maxRate: getBitRate(info) });
 }
 
 interface EncodingLimits {
@@ -61,10 +62,10 @@ function planEncoding(
 	const small = { width: even(width * scale), height: even(height * scale) };
 	const sound = hasSound ? soundRate : 0;
 	const targetRate = Math.min(rateAtFullSize, maxRate, (rateAtFullSize * small.width * small.height) / fullSize);
-	const fittingRate = (limits.videoBytes * sizeMargin * 8) / seconds - sound;
+	const fittingRate = (mediaLimits.videoBytes * sizeMargin * 8) / seconds - sound;
 	const videoRate = Math.round(Math.max(lowestRate, Math.min(targetRate, fittingRate)));
 	const expected = ((videoRate + sound) * seconds) / 8;
-	if (expected > maxBytes || expected > limits.videoBytes) return null;
+	if (expected > maxBytes || expected > mediaLimits.videoBytes) return null;
 	return { ...small, videoRate, soundRate };
 }
 

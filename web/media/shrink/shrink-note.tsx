@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { limits } from '../../../contract/core/limits.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as mediaText from '../../../text/web/media.ts';
@@ -26,7 +26,7 @@ interface ShrinkNoteProps {
 export function ShrinkNote(props: ShrinkNoteProps) {
 	const { video, edit, shrinking, sendsOriginal, locked, setSendsOriginal, onEditHere } = props;
 	if (shrinking.step === 'none') return null;
-	const canSendOriginal = video.size <= limits.videoBytes && !locked;
+	const canSendOriginal = video.size <= mediaLimits.videoBytes && !locked;
 	const isEdited = needsEncoding(edit);
 	const size = formatRoundedFileSize(video.size);
 	if (shrinking.step === 'shrinking') {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { type ShrinkMessage, type ShrinkRequest, shrinkVideo } from './shrink-video.ts';
 
 class FakeWorker {

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import { needsEncoding } from '../video-edit.ts';
 

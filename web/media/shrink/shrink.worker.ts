@@ -13,7 +13,7 @@ import {
 	type VideoSample,
 	WEBM,
 } from 'mediabunny';
-import { limits } from '../../../contract/core/limits.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import type { Size } from '../crop.ts';
 import { drawOverlay } from '../draw-overlay.ts';
@@ -103,7 +103,7 @@ async function shrink({ file, edit }: ShrinkRequest): Promise<ArrayBuffer | null
 	conversion.onProgress = (share) => self.postMessage({ type: 'progressed', share });
 	await conversion.execute();
 	// An edited video may be larger than the original, because it must not be sent without its edit.
-	const maxBytes = isEdited ? limits.videoBytes : file.size - 1;
+	const maxBytes = isEdited ? mediaLimits.videoBytes : file.size - 1;
 	return target.buffer && target.buffer.byteLength <= maxBytes ? target.buffer : null;
 }
 

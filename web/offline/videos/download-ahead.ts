@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import type { AdCard } from '../../../contract/ads/ads.ts';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { videoQuery } from '../../ads/queries.ts';
 import { isMetered } from '../../platform/connection.ts';
 import { isDataSaverOn, subscribeToDataSaver } from '../../platform/data-saver.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';

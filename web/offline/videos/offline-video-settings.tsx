@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import { isMetered } from '../../platform/connection.ts';
 import { formatRoundedFileSize } from '../../platform/file-size.ts';

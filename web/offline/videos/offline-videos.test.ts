@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { makeAdCard } from '../../testing/ads.ts';
 import { isWantedAhead } from './download-ahead.ts';
 import { chooseOfflineRendition, isStorableVideo } from './offline-videos.ts';

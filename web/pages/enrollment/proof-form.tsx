@@ -3,8 +3,9 @@ import { CircleAlert, CircleCheck, ImageOff, ReceiptText, X } from 'lucide-react
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import type { PaymentProof as SentProof } from '../../../contract/enrollments/enrollments.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as enrollmentText from '../../../text/web/enrollment.ts';
 import * as enrollmentsText from '../../../text/web/enrollments.ts';
@@ -96,7 +97,9 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 						<ReceiptText aria-hidden className="size-5.5 text-leaf" />
 						{!newest && proofs.length === 0 ? commonText.choosePicture : commonText.chooseAnotherPicture}
 					</span>
-					<span className="text-14 text-quiet">{enrollmentText.dropHint(limits.pictureBytes / limits.megabyte)}</span>
+					<span className="text-14 text-quiet">
+						{enrollmentText.dropHint(mediaLimits.pictureBytes / limits.megabyte)}
+					</span>
 				</DropArea>
 			)}
 			<div role="alert">

@@ -1,5 +1,5 @@
+import { endpointAddresses } from '../../../contract/core/addresses.ts';
 import { buildPath, parseBody } from '../../../contract/core/client.ts';
-import { lateAddresses } from '../../../contract/core/late-addresses.ts';
 import type { Enrollment } from '../../../contract/enrollments/enrollments.ts';
 import type { PictureUpload } from '../../media/picture-file.ts';
 import { type SendOptions, sendForm } from '../../media/send-form.ts';
@@ -71,6 +71,6 @@ export async function sendProof(
 ): Promise<Enrollment> {
 	const form = new FormData();
 	form.set('file', blob, name);
-	const response = await sendForm(buildPath(lateAddresses.sendProof, { params: { id } }), form, blob.size, options);
+	const response = await sendForm(buildPath(endpointAddresses.sendProof, { params: { id } }), form, blob.size, options);
 	return parseBody(response) as Enrollment;
 }

@@ -1,6 +1,7 @@
 import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import * as chooseFormatText from '../../../text/web/choose-format.ts';
 import * as importText from '../../../text/web/import.ts';
 import { hiddenPageMeta } from '../../platform/page-meta.ts';
@@ -20,7 +21,7 @@ export default function ChooseFormatPage() {
 					{chooseFormatText.imagesHint(limits.adPictures.max)}
 				</FormatCard>
 				<FormatCard to="/dashboard/postvideo" title={chooseFormatText.videos} Icon={Clapperboard}>
-					{chooseFormatText.videosHint(limits.videoBytes / limits.megabyte)}
+					{chooseFormatText.videosHint(mediaLimits.videoBytes / limits.megabyte)}
 				</FormatCard>
 			</div>
 			<p className="mt-4 text-quiet">

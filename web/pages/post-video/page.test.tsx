@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import * as messages from '../../../contract/core/messages.ts';
 import { categories } from '../../../contract/market-settings/categories.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import * as captionsText from '../../../text/shared/captions.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as adFormText from '../../../text/web/ad-form.ts';
@@ -136,7 +137,7 @@ test('lists the accepted formats, and asks for a category and a description', as
 	await open();
 	for (const text of [
 		postVideoText.formats,
-		postVideoText.sizeLimit(limits.videoBytes / limits.megabyte),
+		postVideoText.sizeLimit(mediaLimits.videoBytes / limits.megabyte),
 		postVideoText.promotionalOnly,
 	]) {
 		await expect.element(page.getByText(text)).toBeVisible();
@@ -149,7 +150,7 @@ test('lists the accepted formats, and asks for a category and a description', as
 });
 
 test.for([
-	['a video above 50 MB that cannot be shrunk', 'video/mp4', limits.videoBytes + 1, messages.videoTooLarge],
+	['a video above 50 MB that cannot be shrunk', 'video/mp4', mediaLimits.videoBytes + 1, messages.videoTooLarge],
 	['a text', 'text/plain', 10, messages.videoNotVideo],
 ] as const)('rejects %s at selection', async ([, type, bytes, rejection]) => {
 	await open();
@@ -573,7 +574,7 @@ test('shrinks a video while its seller types, and can send the original instead'
 test('sends the video once it is shrunk if Upload was pressed before', async () => {
 	const shrinking = manualShrinking();
 	const { forms } = await open({ shrink: shrinking.shrink });
-	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	await choose(new File([new Uint8Array(mediaLimits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
 	shrinking.start();
 	await expect.element(page.getByRole('progressbar', { name: mediaText.shrinkProgress })).toBeVisible();
 	// The original video is too large to be sent unchanged.
@@ -612,7 +613,7 @@ test('shows the size of the original if shrinking fails', async () => {
 test('removes a video above 50 MB that could not be shrunk enough', async () => {
 	const shrinking = manualShrinking();
 	await open({ shrink: shrinking.shrink });
-	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	await choose(new File([new Uint8Array(mediaLimits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
 	shrinking.start();
 	await expect.element(page.getByText('huge.mp4')).toBeVisible();
 	shrinking.end(null);
@@ -801,7 +802,7 @@ test('makes the changes here after they were left to the server', async () => {
 
 test('keeps a video above 50 MB and its previous result if it cannot be edited here', async () => {
 	const opened = await open({ shrink: async (_, { edit }) => (edit.muted ? null : small) });
-	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	await choose(new File([new Uint8Array(mediaLimits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
 	await expect.element(containing('Smaller now')).toBeVisible();
 	await mute();
 	await expect.element(notice(videoEditorText.editImpossible)).toBeVisible();
@@ -825,7 +826,7 @@ test('shrinks a video above 50 MB again if it cannot be edited here before it is
 			return tries.length === 3 ? Promise.resolve(small) : new Promise(() => {});
 		},
 	});
-	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	await choose(new File([new Uint8Array(mediaLimits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
 	await mute();
 	await expect.element(containing('Smaller now')).toBeVisible();
 	expect(tries.map(({ edit }) => edit)).toEqual([{}, { muted: true }, {}]);
@@ -848,7 +849,7 @@ test('closes the editor while another tab uploads', async () => {
 test('closes the editor with its video if this cannot be shrunk', async () => {
 	const shrinking = manualShrinking();
 	await open({ shrink: shrinking.shrink });
-	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	await choose(new File([new Uint8Array(mediaLimits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
 	shrinking.start();
 	await editVideo.click();
 	await expect.element(page.getByRole('dialog')).toBeVisible();

@@ -4,8 +4,9 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import type { Ad } from '../../../contract/ads/ads.ts';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import * as messages from '../../../contract/core/messages.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as mediaText from '../../../text/web/media.ts';
 import * as postVideoText from '../../../text/web/post-video.ts';
@@ -80,7 +81,7 @@ function VideoUpload({ session }: { session: Session }) {
 	const { title, category, description } = fields;
 
 	const shrunk = useShrunkVideo({
-		maxBytes: limits.videoBytes,
+		maxBytes: mediaLimits.videoBytes,
 		onTooLarge() {
 			setVideo(null);
 			toast(messages.videoTooLarge, 'error');
@@ -320,7 +321,7 @@ function Guidelines() {
 			</h2>
 			<ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-quiet">
 				<li>{postVideoText.formats}</li>
-				<li>{postVideoText.sizeLimit(limits.videoBytes / limits.megabyte)}</li>
+				<li>{postVideoText.sizeLimit(mediaLimits.videoBytes / limits.megabyte)}</li>
 				<li>{postVideoText.promotionalOnly}</li>
 			</ul>
 		</Card>

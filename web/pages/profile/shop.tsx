@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import { profilePath } from '../../../contract/core/page-paths.ts';
 import { categories } from '../../../contract/market-settings/categories.ts';
 import * as commonText from '../../../text/shared/common.ts';

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ChevronLeft, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { limits } from '../../../contract/core/limits.ts';
 import { savedSearchesPath } from '../../../contract/core/page-paths.ts';
+import * as savedSearchLimits from '../../../contract/saved-searches/limits.ts';
 import * as savedSearchesText from '../../../text/shared/saved-searches.ts';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
@@ -67,7 +67,7 @@ export default function SavedSearchPage({ params: { id } }: Route.ComponentProps
 						{search.ads.length > 0 ? (
 							<section aria-labelledby="new" className="mt-6">
 								<h2 id="new" className="mb-3 text-18">
-									{savedSearchesText.newTitle(search.new_ads, limits.savedSearchMatches)}
+									{savedSearchesText.newTitle(search.new_ads, savedSearchLimits.savedSearchMatches)}
 								</h2>
 								<AdGrid ads={search.ads} first />
 							</section>

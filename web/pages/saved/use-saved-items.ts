@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdCard } from '../../../contract/ads/ads.ts';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import type { Post } from '../../../contract/posts/posts.ts';
 import type { SavedList } from '../../../contract/saved-items/saved-items.ts';
 import { useActor } from '../../platform/actor.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import type { PostKind } from '../../../contract/posts/posts.ts';
 import { getSession } from '../../accounts/session.ts';
 import { emptyAd, getNewAdFields } from '../../ads/ad-form.ts';

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, CircleAlert, CircleX, FileSearch, FileText, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { endpointAddresses } from '../../../contract/core/addresses.ts';
 import { buildPath, parseBody } from '../../../contract/core/client.ts';
-import { lateAddresses } from '../../../contract/core/late-addresses.ts';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
+import * as mediaLimits from '../../../contract/media/limits.ts';
 import {
 	businessDocuments,
 	type DocumentPicture,
@@ -280,7 +281,7 @@ function RequestForm({ status, refreshing, onChange, onRefresh }: BusinessVerifi
 								{documents.length === 0 ? commonText.choosePicture : commonText.chooseAnotherPicture}
 							</span>
 							<span className="text-14 text-quiet">
-								{verificationText.photosHint(maxPictures, limits.pictureBytes / limits.megabyte)}
+								{verificationText.photosHint(maxPictures, mediaLimits.pictureBytes / limits.megabyte)}
 							</span>
 						</DropArea>
 					)}
@@ -310,7 +311,7 @@ function usePictureUploads(onChange: (verification: Verification) => void) {
 		if (problem !== null) return setProblem(problem);
 		const form = new FormData();
 		form.set('file', blob, file.name || 'document');
-		const response = await sendForm(buildPath(lateAddresses.addBusinessDocument, {}), form, blob.size, {
+		const response = await sendForm(buildPath(endpointAddresses.addBusinessDocument, {}), form, blob.size, {
 			sessionToken: getSession()?.token,
 			onProgress: (bytes) => setSending({ name: file.name, percent: (bytes / blob.size) * 100 }),
 		});

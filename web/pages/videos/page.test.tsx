@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Clip } from '../../../contract/ads/ads.ts';
-import { limits } from '../../../contract/core/limits.ts';
+import * as limits from '../../../contract/core/limits.ts';
 import type { Video } from '../../../contract/media/media.ts';
 import * as captionsText from '../../../text/shared/captions.ts';
 import * as commonText from '../../../text/shared/common.ts';

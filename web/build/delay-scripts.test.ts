@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delayScripts } from './late-scripts.ts';
+import { delayScripts } from './delay-scripts.ts';
 
 const script = '<script nonce="n" type="module" async="">import "/assets/a.js";</script>';
 const page = `<html><head><link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="modulepreload" href="/assets/a.js"/><title>A</title></head><body><p>B</p>${script}<script type="application/json">{}</script></body></html>`;
@@ -19,7 +19,16 @@ test('leaves an empty module script where React looks for it', () => {
 	expect(delayScripts(page, 'n')).toContain('<p>B</p><script nonce="n" type="module" async=""></script>');
 });
 
-test('leaves a page without a module script as it is', () => {
-	const plain = '<html><body><p>B</p></body></html>';
-	expect(delayScripts(plain, 'n')).toBe(plain);
+test('removes the preload links of an error page', () => {
+	const html = delayScripts(page, 'n', true);
+	expect(html).not.toContain('/assets/a.js"></script>');
+	expect(html).not.toContain('modulepreload');
+	expect(html).toContain(`<template id="scripts">${script}</template>`);
+});
+
+test.each([
+	['module script', page.replace(script, '')],
+	['preload links', page.replaceAll(/<link[^>]*>/g, '')],
+])('throws if the page has no %s', (_, html) => {
+	expect(() => delayScripts(html, 'n')).toThrow('React Router');
 });

@@ -1,0 +1,6 @@
+/** Bytes. */
+export const mebibyte = 1_048_576;
+/** Milliseconds. */
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
