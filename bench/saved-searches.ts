@@ -1,5 +1,5 @@
 import { states } from '../contract/location/states.ts';
-import { adCreatedOrEdited, chooseSearchKey } from '../server/ads/index.ts';
+import { adCreatedOrEdited, addAd, chooseSearchKey } from '../server/ads/index.ts';
 import { readConfig } from '../server/core/config.ts';
 import type { MediaTables } from '../server/media/tables.ts';
 import type { SavedSearchTables } from '../server/saved-searches/tables.ts';
@@ -100,12 +100,12 @@ function insertPicture(db: Server['db'], n: number): Promise<number> {
 	});
 }
 
-function publish({ db, ads, events }: Server, mediaId: number, title: string): Promise<number> {
+function publish({ db, events }: Server, mediaId: number, title: string): Promise<number> {
 	const description = 'Used for one year, starts at the first pull. Bring your mechanic. Delivery within the state.';
 	return db.transaction(async (tx) => {
 		const form = { title, description, category: 'Sportswear', location: { state: 'Lagos', lga: 'Ikeja' } } as const;
 		const files = [{ id: mediaId, state: 'ready' as const }];
-		const { id } = await ads.postSample(tx, 1, form, 'image', files, { at: Date.now(), boost: 0 });
+		const { id } = await addAd(tx, 1, form, 'image', files, { at: Date.now() });
 		await events.emit(tx, adCreatedOrEdited, {
 			adId: id,
 			ownerId: 1,

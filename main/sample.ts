@@ -1,6 +1,8 @@
 import { basename, join } from 'node:path';
+import { type AdRow, addAd } from '../server/ads/index.ts';
 import { isUniqueViolation, type Tx } from '../server/database/index.ts';
 import type { CheckedFile } from '../server/media/index.ts';
+import { addPost } from '../server/posts/index.ts';
 import type { Server } from '../server/server.ts';
 import { type SampleAd, sampleAds } from './sample/ads.ts';
 import { sampleComments } from './sample/comments.ts';
@@ -16,6 +18,7 @@ import { readSampleLessons } from './sample/lessons.ts';
 import { samplePosts } from './sample/posts.ts';
 import { sampleReviews } from './sample/reviews.ts';
 import { sampleSellers } from './sample/sellers.ts';
+import { pinSampleProducts } from './sample/writer.ts';
 
 const hour = 3_600_000;
 
@@ -116,12 +119,13 @@ async function addSellers(
 }
 
 async function addAds(
-	{ ads, media }: Server,
+	{ media }: Server,
 	tx: Tx,
 	sellers: ReadonlyMap<string, number>,
 	take: TakeFile,
 	at: (item: SampleItem) => number,
 ): Promise<Map<string, number>> {
+	const added = new Map<string, AdRow>();
 	const ids = new Map<string, number>();
 	for (const ad of oldestFirst(sampleAds)) {
 		const sellerId = getId(sellers, ad.seller);
@@ -130,13 +134,15 @@ async function addAds(
 		const { sold_hours_ago: soldAgo } = ad;
 		const soldAt = soldAgo === undefined ? null : at({ hours_ago: soldAgo });
 		const options = { at: at(ad), soldAt, boost: ad.popularity };
-		const { id } = await ads.postSample(tx, sellerId, toAdForm(ad), ad.format, files, options);
-		ids.set(ad.slug, id);
+		const row = await addAd(tx, sellerId, toAdForm(ad), ad.format, files, options);
+		added.set(ad.slug, row);
+		ids.set(ad.slug, row.id);
 	}
-	for (const { slug, seller, products } of sampleAds) {
-		if (!products) continue;
+	for (const { slug, products } of sampleAds) {
+		const video = added.get(slug);
+		if (!products || !video) continue;
 		const productIds = products.map((product) => getId(ids, product));
-		await ads.pinSampleProducts(tx, { accountId: getId(sellers, seller) }, getId(ids, slug), productIds);
+		await pinSampleProducts(tx, video, productIds);
 	}
 	return ids;
 }
@@ -157,7 +163,7 @@ function toAdForm(ad: SampleAd) {
 }
 
 async function addPosts(
-	{ posts, media }: Server,
+	{ media }: Server,
 	tx: Tx,
 	sellers: ReadonlyMap<string, number>,
 	take: TakeFile,
@@ -170,7 +176,7 @@ async function addPosts(
 		for (const [slug, index] of post.pictures ?? []) {
 			files.push(await media.addSample(tx, authorId, take(getSamplePictureName(slug, index))));
 		}
-		const { id } = await posts.postSample(tx, authorId, post, files, { at: at(post), boost: post.popularity });
+		const { id } = await addPost(tx, authorId, post, files, { at: at(post), boost: post.popularity });
 		ids.set(post.slug, id);
 	}
 	return ids;

@@ -18,7 +18,7 @@ import {
 } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { deriveTitle } from './ads.ts';
+import { deriveTitle } from './create-ad.ts';
 
 let server: TestServer;
 let seller: TestPerson;

@@ -1,6 +1,10 @@
+export { addAd } from './add-ad.ts';
 export type { AdCandidate, AdService } from './ads.ts';
 export { adCacheTag, adListsCacheTag } from './cache-tags.ts';
+export { adKind } from './content-kind.ts';
 export { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
 export { type AdFilter, isIndexed, toAdFilter } from './filter.ts';
 export { createAdsModule } from './module.ts';
+export { pinProducts } from './pinned-products.ts';
 export { type AdMatcher, type AdSearch, adIndex, chooseSearchKey, type StoredAdSearch } from './search.ts';
+export type { AdRow } from './tables.ts';

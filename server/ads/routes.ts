@@ -1,10 +1,11 @@
 import * as contract from '../../contract/ads/ads.ts';
 import { personCacheTag, userNameCacheTag } from '../accounts/index.ts';
+import type { Database } from '../database/index.ts';
 import { callCosts, detailTtl, implementEndpoint, type Route } from '../http/index.ts';
 import type { AdService } from './ads.ts';
 import { adCacheTag } from './cache-tags.ts';
 
-export function createAdRoutes(ads: AdService): Route[] {
+export function createAdRoutes({ db, ads }: { db: Database; ads: AdService }): Route[] {
 	return [
 		implementEndpoint(contract.createAd, { policy: 'signedIn', scope: 'ads', rate: 'write' }, ({ tx, actor, body }) =>
 			ads.createPictureAd(tx, actor, body),
@@ -54,21 +55,22 @@ export function createAdRoutes(ads: AdService): Route[] {
 			}),
 		),
 		implementEndpoint(contract.updateAd, { policy: 'owner', scope: 'ads', rate: 'write' }, ({ actor, params, body }) =>
-			ads.update(actor, params.id, body),
+			db.transaction((tx) => ads.update(tx, actor, params.id, body)),
 		),
 		implementEndpoint(contract.deleteAd, { policy: 'owner', scope: 'ads', rate: 'write' }, ({ actor, params }) =>
-			ads.remove(actor, params.id).then(() => undefined),
+			db.transaction((tx) => ads.remove(tx, actor, params.id)).then(() => undefined),
 		),
 		implementEndpoint(
 			contract.markAdSold,
 			{ policy: 'owner', scope: 'ads', rate: 'write' },
-			({ actor, params, body }) => ads.markSold(actor, params.id, body.sold),
+			({ actor, params, body }) => db.transaction((tx) => ads.markSold(tx, actor, params.id, body.sold)),
 		),
-		implementEndpoint(contract.retryAd, { policy: 'owner', scope: 'ads', rate: 'write' }, ({ actor, params }) =>
-			ads.retry(actor, params.id),
-		),
+		implementEndpoint(contract.retryAd, { policy: 'owner', scope: 'ads', rate: 'write' }, async ({ actor, params }) => {
+			await ads.assertRetryable(actor, params.id);
+			return db.transaction((tx) => ads.retry(tx, actor, params.id));
+		}),
 		implementEndpoint(contract.renewAd, { policy: 'owner', scope: 'ads', rate: 'write' }, ({ actor, params }) =>
-			ads.renew(actor, params.id),
+			db.transaction((tx) => ads.renew(tx, actor, params.id)),
 		),
 		implementEndpoint(contract.listMyAds, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, query }) =>
 			ads.listOwn(actor, query),

@@ -1,11 +1,15 @@
 export {
+	type Content,
+	type ContentAdapter,
+	type ContentService,
 	type ContentServiceDeps,
-	createContentService,
+	type ContentStats,
 	type ReportedItem,
-	resetFutureTimesEvery,
 	toItemKey,
 } from './content.ts';
-export { isContentHidden } from './policy.ts';
+export { addContent, createContentService } from './create-content-service.ts';
+export { createContentPolicy, isContentHidden } from './policy.ts';
+export { resetFutureTimesEvery } from './reset-future-times.ts';
 export type { NewestFilter } from './store.ts';
 export type { ContentColumns } from './tables.ts';
 export { compareTargets, getTarget, targetColumns } from './target.ts';

@@ -13,6 +13,8 @@ export function isContentHidden({ hidden_at, owner_gone }: Pick<ContentRow, 'hid
 	return hidden_at !== null || owner_gone === 1;
 }
 
+export type ContentPolicy<Row extends ContentRow> = ReturnType<typeof createContentPolicy<Row>>;
+
 /** Creates the authorization rules of ads and posts. The callbacks return an ad's or post's owner and whether the owner deleted it. */
 export function createContentPolicy<Row extends ContentRow>({
 	ownerId,

@@ -59,6 +59,8 @@ export interface NewestFilter {
 }
 
 /** Creates the queries for the table of ads or the table of posts. */
+export type ContentStore<Row extends ContentRow> = ReturnType<typeof createContentStore<Row>>;
+
 export function createContentStore<Row extends ContentRow>(target: ContentTarget) {
 	const { files, varieties, notDeleted, isRanked, times, newSince, hasWatchedParts } = tables[target];
 	const owner = sql.ref<number>(tables[target].owner);

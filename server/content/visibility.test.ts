@@ -12,14 +12,15 @@ import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { watchInvalidation } from '../testing/watch-invalidation.ts';
-import { createContentService } from './content.ts';
+import type { Content, ContentAdapter } from './content.ts';
+import { addContent, createContentService } from './create-content-service.ts';
 
 // Tests the content service with a real database. The other modules that it calls are fakes.
 
 let db: Database;
 let clock: FakeClock;
 let events: EventBus;
-let content: ReturnType<typeof createContentService<PostRow, string>>;
+let content: Content<PostRow, string>;
 let owner: Actor;
 let other: Actor;
 const admin = { accountId: 0, role: 'admin' } as Actor;
@@ -29,6 +30,22 @@ let invalidatedTags: string[];
 let indexedIds: Set<number>;
 let accessChanges: [ids: readonly number[], to: string][];
 let removedFiles: number[][];
+
+const kind: ContentAdapter<PostRow, string> = {
+	target: 'posts',
+	ownerId: (row) => row.author_id,
+	isDeleted: (row) => row.deleted_at !== null,
+	tag: (id) => `post:${id}`,
+	listsTag: 'posts',
+	index: async (_, row) => void (row.hidden_at === null ? indexedIds.add(row.id) : indexedIds.delete(row.id)),
+	unindex: async (_, id) => void indexedIds.delete(id),
+	title: (row) => `title of ${row.text}`,
+	text: (row) => row.text,
+	path: (row) => `/post/${row.id}`,
+	toTarget: (row) => `about ${row.text}`,
+	notFoundText: 'gone',
+	notOwnerText: 'of another',
+};
 
 const presentFiles = (ids: readonly number[], how: string) =>
 	new Map(ids.map((id) => [id, { picture: { url: `${how} ${id}` } } as PresentedMedia]));
@@ -48,23 +65,9 @@ beforeEach(async () => {
 		new Map(
 			[...ids].filter((id) => id === owner.accountId).map((id) => [id, () => ({ user_name: `user ${id}` }) as Person]),
 		);
-	content = createContentService<PostRow, string>(
+	content = createContentService(
 		{ db, clock, events, accounts: { findAuthors } as unknown as AccountService, media },
-		{
-			target: 'posts',
-			ownerId: (row) => row.author_id,
-			isDeleted: (row) => row.deleted_at !== null,
-			tag: (id) => `post:${id}`,
-			listsTag: 'posts',
-			index: async (_, row) => void (row.hidden_at === null ? indexedIds.add(row.id) : indexedIds.delete(row.id)),
-			unindex: async (_, id) => void indexedIds.delete(id),
-			title: (row) => `title of ${row.text}`,
-			text: (row) => row.text,
-			path: (row) => `/post/${row.id}`,
-			toTarget: (row) => `about ${row.text}`,
-			notFoundText: 'gone',
-			notOwnerText: 'of another',
-		},
+		kind,
 	);
 	const createActor = async () => ({ accountId: (await seedAccount(db)).id, role: 'user' }) as Actor;
 	[owner, other] = [await createActor(), await createActor()];
@@ -113,8 +116,9 @@ async function seedPost(change: Partial<PostRow> = {}): Promise<{ row: PostRow; 
 				.executeTakeFirstOrThrow();
 			attached.push(Number(id));
 		}
-		await content.add(
+		await addContent(
 			tx,
+			kind,
 			row,
 			attached.map((id) => ({ id, state: 'ready' as const })),
 		);

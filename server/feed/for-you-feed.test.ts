@@ -6,7 +6,7 @@ import type { PostKind } from '../../contract/posts/posts.ts';
 import * as feedApiText from '../../text/server/feed-api.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
-import { postListsCacheTag } from '../posts/index.ts';
+import { addPost, postListsCacheTag } from '../posts/index.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -31,7 +31,7 @@ function seedPost(
 ): Promise<number> {
 	return server.db.transaction(async (tx) => {
 		const form = { kind, text: 'Fresh stock on Friday.', category: category ?? null };
-		return (await server.posts.postSample(tx, author.session.id, form, [], { at, boost })).id;
+		return (await addPost(tx, author.session.id, form, [], { at, boost })).id;
 	});
 }
 

@@ -6,6 +6,7 @@ import type { PostKind } from '../../contract/posts/posts.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
+import { addPost } from '../posts/index.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -27,7 +28,7 @@ const ads = async (q: string, query: Partial<Query> = {}) => (await search(q, qu
 function post(text: string, kind: PostKind = 'tweet'): Promise<number> {
 	return server.db.transaction(async (tx) => {
 		const form = { kind, text, category: null };
-		return (await server.posts.postSample(tx, seller.session.id, form, [], { at: start, boost: 0 })).id;
+		return (await addPost(tx, seller.session.id, form, [], { at: start })).id;
 	});
 }
 

@@ -1,5 +1,5 @@
 export { postCacheTag, postListsCacheTag } from './cache-tags.ts';
 export { postCreatedOrEdited } from './events.ts';
 export { createPostsModule } from './module.ts';
-export type { PostService } from './posts.ts';
+export { addPost, type PostService } from './posts.ts';
 export { postIndex } from './search.ts';

@@ -9,6 +9,8 @@ import * as contentApiText from '../../text/server/content-api.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import {
+	addContent,
+	type ContentAdapter,
 	type ContentServiceDeps,
 	createContentService,
 	isContentHidden,
@@ -57,42 +59,49 @@ type PresentPost<Presented> = (row: PostRow, author: Person, files: readonly Pre
 
 const sweepBatch = 200;
 
+/** How posts differ from ads. */
+const postKind: ContentAdapter<PostRow, TargetPost> = {
+	target: 'posts',
+	ownerId: (row) => row.author_id,
+	isDeleted: (row) => row.deleted_at !== null,
+	tag: postCacheTag,
+	listsTag: postListsCacheTag,
+	index: indexPost,
+	unindex: postIndex.remove,
+	title: toTitle,
+	text: (row) => row.text,
+	path: postPath,
+	toTarget: toTargetPost,
+	notFoundText: contentApiText.postGone,
+	notOwnerText: contentApiText.postOfAnother,
+};
+
+/**
+ * Adds a post with its files to the tables and to the search index. Emits no events. `boost` is a number of likes that the trending score
+ * counts in addition.
+ */
+export async function addPost(
+	tx: Tx,
+	authorId: number,
+	form: PostForm,
+	files: readonly AttachedMedia[],
+	{ at, boost = 0 }: { at: number; boost?: number },
+): Promise<PostRow> {
+	const row = await store.insertPost(tx, {
+		author_id: authorId,
+		kind: form.kind,
+		text: form.text,
+		category: form.category ?? null,
+		score: trendingScore({ created_at: at, likes: boost, comments: 0, views: 0 }),
+		created_at: at,
+	});
+	await addContent(tx, postKind, row, files);
+	return row;
+}
+
 export function createPostService(deps: ContentServiceDeps) {
 	const { db, clock, events, accounts, media } = deps;
-	const content = createContentService<PostRow, TargetPost>(deps, {
-		target: 'posts',
-		ownerId: (row) => row.author_id,
-		isDeleted: (row) => row.deleted_at !== null,
-		tag: postCacheTag,
-		listsTag: postListsCacheTag,
-		index: indexPost,
-		unindex: postIndex.remove,
-		title: toTitle,
-		text: (row) => row.text,
-		path: postPath,
-		toTarget: toTargetPost,
-		notFoundText: contentApiText.postGone,
-		notOwnerText: contentApiText.postOfAnother,
-	});
-
-	async function post(
-		tx: Tx,
-		authorId: number,
-		form: PostForm,
-		files: readonly AttachedMedia[],
-		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
-	): Promise<PostRow> {
-		const row = await store.insertPost(tx, {
-			author_id: authorId,
-			kind: form.kind,
-			text: form.text,
-			category: form.category ?? null,
-			score: trendingScore({ created_at: at, likes: boost, comments: 0, views: 0 }),
-			created_at: at,
-		});
-		await content.add(tx, row, files);
-		return row;
-	}
+	const content = createContentService(deps, postKind);
 
 	/** Presents posts with author and pictures, in the given order. */
 	async function present<Presented>(
@@ -135,18 +144,9 @@ export function createPostService(deps: ContentServiceDeps) {
 		async create(tx: Tx, actor: Actor, { images, ...form }: z.output<typeof newPostSchema>): Promise<Post> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'posts');
 			const files = await media.attach(tx, actor, 'image', images, 'images');
-			const row = await emitWritten(tx, await post(tx, actor.accountId, form, files), true);
+			const row = await emitWritten(tx, await addPost(tx, actor.accountId, form, files, { at: clock.now() }), true);
 			return presentOne(tx, row, presentPost);
 		},
-
-		/** Creates a post of sample content. `boost` is a number of likes that the trending score counts in addition. */
-		postSample: (
-			tx: Tx,
-			authorId: number,
-			form: PostForm,
-			files: readonly AttachedMedia[],
-			when: { at: number; boost: number },
-		): Promise<PostRow> => post(tx, authorId, form, files, when),
 
 		/** Returns a post. If the post is hidden, its author also gets the reason. Throws `not_found` if the actor may not see the post. */
 		async show(id: number, actor: Actor | null): Promise<Post | OwnPost> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AdFormat } from '../../contract/ads/ads.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
+import { addAd } from '../ads/index.ts';
 import type { Tx } from '../database/index.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { PictureAdForm, TestPerson } from './people.ts';
@@ -53,7 +54,7 @@ export function seedAd(server: TestServer, seller: TestPerson, ad: AdSeed = {}):
 	return server.db.transaction(async (tx) => {
 		const { id } = await seedMediaRow(tx, seller, format, at);
 		const file = { id, state: 'ready' as const };
-		const row = await server.ads.postSample(tx, seller.session.id, form, format, [file], { at, boost });
+		const row = await addAd(tx, seller.session.id, form, format, [file], { at, boost });
 		return row.id;
 	});
 }

@@ -1,4 +1,5 @@
 import type { PostKind } from '../../contract/posts/posts.ts';
+import { addPost } from '../posts/index.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -13,7 +14,7 @@ export interface PostSeed {
 export function seedPost(server: TestServer, author: TestPerson, post: PostSeed = {}): Promise<number> {
 	const { kind = 'tweet', text = 'Fresh stock on Friday.', at = Date.UTC(2026, 0, 1) } = post;
 	return server.db.transaction(async (tx) => {
-		const row = await server.posts.postSample(tx, author.session.id, { kind, text }, [], { at, boost: 0 });
+		const row = await addPost(tx, author.session.id, { kind, text }, [], { at });
 		return row.id;
 	});
 }

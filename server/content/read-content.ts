@@ -1,0 +1,76 @@
+import { decodeCursor, toPage } from '../core/cursor.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { Content, ContentAdapter, ContentServiceDeps } from './content.ts';
+import { type ContentPolicy, isContentHidden } from './policy.ts';
+import type { ContentStore } from './store.ts';
+import type { ContentRow } from './tables.ts';
+
+type Reading = 'find' | 'lockOwn' | 'findVisible' | 'findInOrder' | 'present' | 'listNewestIds' | 'getSiteStats';
+
+/** Creates what finds and presents ads or posts. */
+export function createContentReading<Row extends ContentRow, About>(
+	{ db, accounts, media }: Pick<ContentServiceDeps, 'db' | 'accounts' | 'media'>,
+	kind: ContentAdapter<Row, About>,
+	store: ContentStore<Row>,
+	policy: ContentPolicy<Row>,
+): Pick<Content<Row, About>, Reading> {
+	const { ownerId } = kind;
+	const notFound = () => new DomainError('not_found', kind.notFoundText);
+
+	return {
+		async find(at, id, actor) {
+			const row = await store.find(at, id);
+			if (!row || !policy.canSee(row, actor)) throw notFound();
+			return row;
+		},
+
+		async lockOwn(tx, actor, id) {
+			const row = await store.lock(tx, id);
+			if (!row || !policy.canSee(row, actor)) throw notFound();
+			const own = policy.owned(actor, row);
+			if (!own) throw new DomainError('forbidden', kind.notOwnerText);
+			return own;
+		},
+
+		async findInOrder(at, ids) {
+			const rows = new Map((await store.findMany(at, ids)).map((row) => [row.id, row]));
+			return ids.flatMap((id) => rows.get(id) ?? []);
+		},
+
+		findVisible: async (at, ids) => (await store.findMany(at, ids)).filter((row) => policy.canSee(row, null)),
+
+		async present(at, rows, fileIds, show) {
+			const authors = await accounts.findAuthors(at, new Set(rows.map(ownerId)));
+			const filesOf = (some: readonly Row[]) => some.flatMap((row) => fileIds.get(row.id) ?? []);
+			// Files of hidden rows get signed URLs, because public URLs of private files do not work.
+			const files = new Map([
+				...(await media.findByIds(at, filesOf(rows.filter((row) => !isContentHidden(row))))),
+				...(await media.findByIdsSigned(at, filesOf(rows.filter(isContentHidden)))),
+			]);
+			return rows.flatMap((row) => {
+				const owner = authors.get(ownerId(row))?.(kind.numbers?.(row) ?? null);
+				return owner
+					? [
+							show(
+								row,
+								owner,
+								filesOf([row]).flatMap((id) => files.get(id) ?? []),
+							),
+						]
+					: [];
+			});
+		},
+
+		async listNewestIds(filter, { limit, cursor }) {
+			const [below = null] = decodeCursor(cursor, 1) ?? [];
+			const found = await store.newestIds(db, filter, below, limit + 1);
+			const { rows: ids, next_cursor } = toPage(found, limit, (id) => [id]);
+			return { ids, next_cursor };
+		},
+
+		getSiteStats: async (conditions, from) => ({
+			...(await store.countByCondition(db.longReads, conditions)),
+			days: await store.countByDay(db.longReads, from),
+		}),
+	};
+}
