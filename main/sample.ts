@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { type AdRow, addAd } from '../server/ads/index.ts';
+import { addComment } from '../server/comments/index.ts';
 import { isUniqueViolation, type Tx } from '../server/database/index.ts';
 import type { CheckedFile } from '../server/media/index.ts';
 import { addPost } from '../server/posts/index.ts';
@@ -183,11 +184,12 @@ async function addPosts(
 }
 
 async function addInteractions(
-	{ follows, likes, comments, reviews }: Server,
+	server: Server,
 	tx: Tx,
 	{ sellers, ...items }: AddedIds,
 	at: (item: SampleItem) => number,
 ): Promise<void> {
+	const { follows, likes, comments, reviews } = server;
 	for (const [follower, followed] of Object.entries(sampleFollows)) {
 		const followedIds = followed.map((name) => getId(sellers, name));
 		await follows.addSample(tx, getId(sellers, follower), followedIds);
@@ -195,10 +197,11 @@ async function addInteractions(
 	for (const { by, on, text, replies = [], ...when } of oldestFirst(sampleComments)) {
 		const [target, slug] = on;
 		const targetId = getId(items[target], slug);
-		const { id } = await comments.postSample(tx, getId(sellers, by), target, targetId, { text }, at(when));
+		const comment = { accountId: getId(sellers, by), target, targetId, form: { text } };
+		const { id: parent_id } = (await addComment(tx, server, comment, at(when))).comment;
 		for (const reply of replies) {
-			const form = { text: reply.text, parent_id: id };
-			await comments.postSample(tx, getId(sellers, reply.by), target, targetId, form, at(reply));
+			const form = { text: reply.text, parent_id };
+			await addComment(tx, server, { accountId: getId(sellers, reply.by), target, targetId, form }, at(reply));
 		}
 	}
 	const answering = new Set(sampleComments.flatMap(({ replies = [] }) => replies.map((reply) => reply.by)));

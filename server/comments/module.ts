@@ -2,7 +2,7 @@ import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
-import { createCommentService } from './comments.ts';
+import { createCommentService } from './create-comment-service.ts';
 import { createCommentPersonalData } from './personal-data.ts';
 import { createCommentRoutes } from './routes.ts';
 
@@ -14,7 +14,7 @@ export function createCommentsModule(
 	const comments = createCommentService(deps);
 	return {
 		service: comments,
-		routes: createCommentRoutes(comments),
+		routes: createCommentRoutes({ db: deps.db, comments }),
 		schedules: [{ name: 'comments.response-times', every: hour, run: comments.refreshResponseTimes }],
 		personalData: [createCommentPersonalData(comments)],
 	};

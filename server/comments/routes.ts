@@ -2,11 +2,12 @@ import type { Comment } from '../../contract/comments/comments.ts';
 import * as contract from '../../contract/comments/comments.ts';
 import { personCacheTag } from '../accounts/index.ts';
 import { toItemKey } from '../content/index.ts';
+import type { Database } from '../database/index.ts';
 import { callCosts, type EndpointCall, implementEndpoint, type Route } from '../http/index.ts';
 import { commentsCacheTag } from './cache-tags.ts';
 import type { CommentService, NewComment } from './comments.ts';
 
-export function createCommentRoutes(comments: CommentService): Route[] {
+export function createCommentRoutes({ db, comments }: { db: Database; comments: CommentService }): Route[] {
 	return [
 		implementEndpoint(
 			contract.listComments,
@@ -43,10 +44,10 @@ export function createCommentRoutes(comments: CommentService): Route[] {
 			({ params, query }) => comments.listReplies(params.id, query),
 		),
 		implementEndpoint(contract.updateComment, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
-			comments.update(actor, params.id, body.text),
+			db.transaction((tx) => comments.update(tx, actor, params.id, body.text)),
 		),
 		implementEndpoint(contract.deleteComment, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
-			comments.remove(actor, params.id).then(() => undefined),
+			db.transaction((tx) => comments.remove(tx, actor, params.id)).then(() => undefined),
 		),
 		implementEndpoint(
 			contract.listCommentsToAnswer,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as limits from '../../contract/core/limits.ts';
 import * as operationLimits from '../../contract/operations/limits.ts';
+import { addComment } from '../comments/index.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import { requestVerification } from '../testing/business-documents.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -272,7 +273,8 @@ describeOnBothEngines('operations', (engine) => {
 		const realAd = await postPictureAd(otherSeller, { title: 'A lamp that stays' });
 		await server.db.transaction(async (tx) => {
 			await server.likes.likeSample(tx, 'ads', [{ targetId: realAd.id, accountId: sample.id }]);
-			await server.comments.postSample(tx, sample.id, 'ads', realAd.id, { text: 'Nice!' }, clock.now());
+			const comment = { accountId: sample.id, target: 'ads', targetId: realAd.id, form: { text: 'Nice!' } } as const;
+			await addComment(tx, server, comment, clock.now());
 			await server.follows.addSample(tx, sample.id, [otherSeller.session.id]);
 		});
 		expect(await createApiClient(server).getAd({ params: { id: String(realAd.id) } })).toMatchObject({
