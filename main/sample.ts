@@ -19,7 +19,7 @@ import { readSampleLessons } from './sample/lessons.ts';
 import { samplePosts } from './sample/posts.ts';
 import { sampleReviews } from './sample/reviews.ts';
 import { sampleSellers } from './sample/sellers.ts';
-import { pinSampleProducts } from './sample/writer.ts';
+import { addSampleAccount, pinSampleProducts } from './sample/writer.ts';
 
 const hour = 3_600_000;
 
@@ -96,21 +96,15 @@ async function storeFiles({ media }: Server): Promise<TakeFile> {
 }
 
 async function addSellers(
-	{ accounts, media, verification }: Server,
+	server: Server,
 	tx: Tx,
 	take: TakeFile,
 	at: (item: SampleItem) => number,
 ): Promise<Map<string, number>> {
+	const { accounts, media, verification } = server;
 	const sellers = new Map<string, number>();
 	for (const seller of sampleSellers) {
-		const { id } = await accounts.addSample(tx, {
-			userName: seller.user_name,
-			displayName: seller.display_name,
-			bio: seller.bio,
-			place: seller.place,
-			phone: seller.whatsapp,
-			createdAt: at({ hours_ago: seller.joined_days_ago * 24 }),
-		});
+		const { id } = await addSampleAccount(server, tx, seller, at({ hours_ago: seller.joined_days_ago * 24 }));
 		sellers.set(seller.user_name, id);
 		await media.avatars.addSample(tx, id, take(getSampleAvatarName(seller.user_name)));
 		if (seller.phone_verified) await accounts.trust.setPhoneVerified(tx, id, seller.whatsapp);

@@ -40,7 +40,8 @@ export const commands: readonly Command[] = [
 		example: 'admin promote bola --yes',
 		run: async ({ server, actor }, { account }) => {
 			const { id, user_name } = await server.accounts.admin.find(account);
-			return { id, user_name, ...(await server.accounts.promote(actor, id)) };
+			const promoted = await server.db.transaction((tx) => server.accounts.promote(tx, actor, id));
+			return { id, user_name, ...promoted };
 		},
 		format: ({ user_name, second_factor }) =>
 			[

@@ -25,6 +25,8 @@ export interface AccountAdministrationDeps {
 /** Account in the administrator's list, without the fields that the modules ads and moderation provide. */
 type AccountAdminRow = Omit<UserListItem, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };
 
+export type AccountAdministration = ReturnType<typeof createAccountAdministration>;
+
 export function createAccountAdministration({ db, clock, jobs, events }: AccountAdministrationDeps) {
 	return {
 		/** Lists a page of accounts, newest first. Throws `invalid` for a malformed cursor. */

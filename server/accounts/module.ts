@@ -6,8 +6,8 @@ import { openPreallocatedList } from '../files/index.ts';
 import { defineJobHandler } from '../jobs/index.ts';
 import type { Platform } from '../platform.ts';
 import { createAccountDeletionRoutes } from './account-deletion-routes.ts';
-import { createAccountService } from './accounts.ts';
 import { serveChangePasswordRedirect } from './change-password-redirect.ts';
+import { createAccountService } from './create-account-service.ts';
 import { createDataExportService, serveDataExports } from './data-export.ts';
 import { serveGoogleSignInRedirect } from './google-routes.ts';
 import { eraseDueAccountsJob, lookAlikesJob, rankingJob } from './job-definitions.ts';
@@ -47,7 +47,10 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 	const eraseDue = createAccountEraser(deps);
 	return {
 		service: { ...accounts, eraseDue },
-		routes: [...createAccountRoutes(accounts), ...createAccountDeletionRoutes(accounts.accountDeletion, dataExport)],
+		routes: [
+			...createAccountRoutes(db, accounts),
+			...createAccountDeletionRoutes(accounts.accountDeletion, dataExport),
+		],
 		jobs: [
 			...createAccountJobHandlers(deps),
 			defineJobHandler(eraseDueAccountsJob, (_, { signal }) => eraseDue(signal)),

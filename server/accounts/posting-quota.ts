@@ -31,6 +31,8 @@ export type TrustLevel = keyof PostingQuotaLimits;
 
 const day = 24 * 3_600_000;
 
+export type PostingQuota = ReturnType<typeof createPostingQuota>;
+
 /** Limits the new ads, posts, comments, contacts, reviews and reports of an account per day. The limits of new accounts are the lowest. */
 export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
 	const getTrustLevel = (account: AccountRow): TrustLevel => {

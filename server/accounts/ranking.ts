@@ -17,6 +17,8 @@ import { isAccountVisible } from './visibility.ts';
 const maxNeighbours = 3;
 const batchSize = 100;
 
+export type RankingService = ReturnType<typeof createRankingService>;
+
 /**
  * Decides from when the likes, follows and comments of an account count in rankings: from the confirmation of its email address, but on its
  * second day if it shares a network or browser with several other new accounts. Once they count, they always do.

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/accounts/accounts.ts';
 import { adminLogIn } from '../../contract/accounts/admin-login.ts';
 import { updateMe } from '../../contract/accounts/my-account.ts';
+import type { Database } from '../database/index.ts';
 import { detailTtl, implementEndpoint, type Route } from '../http/index.ts';
 import type { AccountService } from './accounts.ts';
 import { createApiTokenRoutes } from './api-token-routes.ts';
@@ -14,7 +15,7 @@ import { createSessionRoutes } from './session-routes.ts';
 /** Login routes check their rate limit themselves, because known devices are exempt from the limit of their IP address. */
 const logInOptions = { policy: 'anyone', rate: 'login', checksRate: true } as const;
 
-export function createAccountRoutes(accounts: AccountService): Route[] {
+export function createAccountRoutes(db: Database, accounts: AccountService): Route[] {
 	return [
 		implementEndpoint(
 			contract.signUp,
@@ -50,7 +51,7 @@ export function createAccountRoutes(accounts: AccountService): Route[] {
 			({ actor }) => accounts.getMe(actor),
 		),
 		implementEndpoint(updateMe, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
-			accounts.updateMe(actor, body),
+			db.transaction((tx) => accounts.updateMe(tx, actor, body)),
 		),
 		implementEndpoint(
 			contract.changePassword,

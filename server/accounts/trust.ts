@@ -23,6 +23,8 @@ export interface TrustServiceDeps {
 	numberChanges: Pick<NumberChangeService, 'record'>;
 }
 
+export type TrustService = ReturnType<typeof createTrustService>;
+
 /** Keeps what an account has proven, whether it is reported, and how quickly it answers, all of which customers see. */
 export function createTrustService({ db, clock, events, lookAlikes, numberChanges }: TrustServiceDeps) {
 	/** Changes public fields of a locked account and its `caution`. Does nothing if they already have these values. */

@@ -257,13 +257,15 @@ describeOnBothEngines('operations', (engine) => {
 
 	test('removes sample content from the database, feed, search and counts in one action', async () => {
 		const sample = await server.db.transaction((tx) =>
-			server.accounts.addSample(tx, {
-				userName: 'sample_musa',
-				displayName: 'Musa',
-				bio: '',
-				place: 'Jos',
-				phone: null,
-				createdAt: clock.now(),
+			server.accounts.add(tx, {
+				user_name: 'sample_musa',
+				display_name: 'Musa',
+				email: 'musa@sample.invalid',
+				email_key: 'musa@sample.invalid',
+				role: 'user',
+				sample: 1,
+				is_ranking: 1,
+				created_at: clock.now(),
 			}),
 		);
 		const owner = { session: { id: sample.id } } as TestPerson;
