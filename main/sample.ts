@@ -19,7 +19,7 @@ import { readSampleLessons } from './sample/lessons.ts';
 import { samplePosts } from './sample/posts.ts';
 import { sampleReviews } from './sample/reviews.ts';
 import { sampleSellers } from './sample/sellers.ts';
-import { addSampleAccount, pinSampleProducts } from './sample/writer.ts';
+import { addSampleAccount, addSampleFile, pinSampleProducts, storeSampleFile } from './sample/writer.ts';
 
 const hour = 3_600_000;
 
@@ -48,8 +48,8 @@ export async function addSampleContent(server: Server): Promise<void> {
 	const at = (item: SampleItem) => Math.round(now - item.hours_ago * hour);
 	const transaction = server.db.transaction(async (tx) => {
 		const sellers = await addSellers(server, tx, take, at);
-		const ads = await addAds(server, tx, sellers, take, at);
-		const posts = await addPosts(server, tx, sellers, take, at);
+		const ads = await addAds(tx, sellers, take, at);
+		const posts = await addPosts(tx, sellers, take, at);
 		await addInteractions(server, tx, { sellers, ads, posts }, at);
 		for (const { course, module, text } of lessons) await server.courses.addSample(tx, course, module, text);
 	});
@@ -70,7 +70,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 type TakeFile = (name: string) => CheckedFile;
 
 /** Stores the finished files of all accounts, ads and posts. */
-async function storeFiles({ media }: Server): Promise<TakeFile> {
+async function storeFiles({ files }: Server): Promise<TakeFile> {
 	const list = await readSampleFilesList();
 	const needed = [
 		...sampleSellers.map((seller) => getSampleAvatarName(seller.user_name)),
@@ -83,7 +83,7 @@ async function storeFiles({ media }: Server): Promise<TakeFile> {
 		for (const name of waiting) {
 			const finished = list[name];
 			if (!finished) throw new Error(`The sample content has no ${name}`);
-			const file = await media.storeSample(finished, join(sampleFilesFolder, name), basename(name));
+			const file = await storeSampleFile(files, finished, join(sampleFilesFolder, name), basename(name));
 			stored.set(name, [...(stored.get(name) ?? []), file]);
 		}
 	});
@@ -106,7 +106,8 @@ async function addSellers(
 	for (const seller of sampleSellers) {
 		const { id } = await addSampleAccount(server, tx, seller, at({ hours_ago: seller.joined_days_ago * 24 }));
 		sellers.set(seller.user_name, id);
-		await media.avatars.addSample(tx, id, take(getSampleAvatarName(seller.user_name)));
+		const avatar = await addSampleFile(tx, id, take(getSampleAvatarName(seller.user_name)), Date.now());
+		await media.avatars.setAttached(tx, id, avatar);
 		if (seller.phone_verified) await accounts.trust.setPhoneVerified(tx, id, seller.whatsapp);
 		if (seller.business) await verification.business.addSample(tx, id, seller.business);
 	}
@@ -114,7 +115,6 @@ async function addSellers(
 }
 
 async function addAds(
-	{ media }: Server,
 	tx: Tx,
 	sellers: ReadonlyMap<string, number>,
 	take: TakeFile,
@@ -125,7 +125,7 @@ async function addAds(
 	for (const ad of oldestFirst(sampleAds)) {
 		const sellerId = getId(sellers, ad.seller);
 		const files = [];
-		for (const name of listSampleFileNames(ad)) files.push(await media.addSample(tx, sellerId, take(name)));
+		for (const name of listSampleFileNames(ad)) files.push(await addSampleFile(tx, sellerId, take(name), Date.now()));
 		const { sold_hours_ago: soldAgo } = ad;
 		const soldAt = soldAgo === undefined ? null : at({ hours_ago: soldAgo });
 		const options = { at: at(ad), soldAt, boost: ad.popularity };
@@ -158,7 +158,6 @@ function toAdForm(ad: SampleAd) {
 }
 
 async function addPosts(
-	{ media }: Server,
 	tx: Tx,
 	sellers: ReadonlyMap<string, number>,
 	take: TakeFile,
@@ -169,7 +168,7 @@ async function addPosts(
 		const authorId = getId(sellers, post.author);
 		const files = [];
 		for (const [slug, index] of post.pictures ?? []) {
-			files.push(await media.addSample(tx, authorId, take(getSamplePictureName(slug, index))));
+			files.push(await addSampleFile(tx, authorId, take(getSamplePictureName(slug, index)), Date.now()));
 		}
 		const { id } = await addPost(tx, authorId, post, files, { at: at(post), boost: post.popularity });
 		ids.set(post.slug, id);

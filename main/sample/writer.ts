@@ -1,6 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type AdRow, adKind, pinProducts } from '../../server/ads/index.ts';
 import { createContentPolicy } from '../../server/content/index.ts';
 import type { Tx } from '../../server/database/index.ts';
+import type { FileStore } from '../../server/files/index.ts';
+import {
+	type AttachedMedia,
+	type CheckedFile,
+	type FinishedMedia,
+	getStorageKey,
+	insertFile,
+	listFinishedFiles,
+	nameFile,
+	toMediaType,
+} from '../../server/media/index.ts';
 import type { Server } from '../../server/server.ts';
 import type { SampleSeller } from './sellers.ts';
 
@@ -21,6 +34,38 @@ export function addSampleAccount({ accounts }: Server, tx: Tx, seller: SampleSel
 		is_ranking: 1,
 		created_at: createdAt,
 	});
+}
+
+/** Stores finished files, which are in a local folder, without their `media` row. Does not change the folder. */
+export async function storeSampleFile(
+	files: FileStore,
+	media: FinishedMedia,
+	folder: string,
+	fileName: string,
+): Promise<CheckedFile> {
+	const { kind, width, height, duration_ms, picture, renditions, fragmented } = media;
+	const file = nameFile(kind, fileName, (renditions ?? picture.sizes).at(-1)?.bytes ?? 0);
+	await Promise.all(
+		listFinishedFiles(media).map(async ({ name }) => {
+			const source = { bytes: await readFile(join(folder, name)) };
+			await files.write(getStorageKey(file.public_id, name), source, toMediaType(name));
+		}),
+	);
+	return {
+		...file,
+		state: 'ready',
+		...{ width, height, duration_ms },
+		picture: JSON.stringify(picture),
+		renditions: renditions && JSON.stringify(renditions),
+		fragmented: fragmented && JSON.stringify(fragmented),
+	};
+}
+
+/** Adds a stored file of an account, attached to content and public. No job processes it. `now` is in milliseconds since 1970. */
+export async function addSampleFile(tx: Tx, accountId: number, file: CheckedFile, now: number): Promise<AttachedMedia> {
+	const owner = { accountId, capability: `sample ${file.public_id}`, attached: 'public' } as const;
+	const { id, state } = await insertFile(tx, file, owner, now);
+	return { id, state };
 }
 
 /** Pins products to a video without the events of an edit. */

@@ -8,7 +8,7 @@ import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import { defaultRateLimits } from '../http/index.ts';
-import { resumableUploadPath } from '../media/media.ts';
+import { resumableUploadPath } from '../media/own-host.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { makeJpeg } from '../testing/media-files.ts';

@@ -7,9 +7,9 @@ import type { Platform } from '../platform.ts';
 import { createAvatarService } from './avatars.ts';
 import { checkFiles } from './check-files.ts';
 import { createChunkedUploadService } from './chunked-uploads.ts';
+import { createMediaService } from './create-media-service.ts';
 import { serveMedia } from './delivery.ts';
 import { createMediaJobHandlers, sweepStaging } from './jobs.ts';
-import { createMediaService } from './media.ts';
 import { createMediaPersonalData } from './personal-data.ts';
 import { createUploadQuota } from './quota.ts';
 import { resumableUploadOperations } from './resumable-upload-operations.ts';
@@ -42,7 +42,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 
 	return {
 		service: { ...media, avatars, checkFiles: (signal: AbortSignal) => checkFiles(deps, signal) },
-		routes: createMediaRoutes({ media, avatars, chunkedUploads, staging }),
+		routes: createMediaRoutes({ db, media, avatars, chunkedUploads, staging }),
 		...createMediaJobHandlers(deps),
 		personalData: [createMediaPersonalData({ media, files })],
 		otherOperations: resumableUploadOperations,

@@ -17,7 +17,7 @@ import {
 	uploadVideo,
 } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { resumableUploadPath } from './media.ts';
+import { resumableUploadPath } from './own-host.ts';
 import type { MediaTables } from './tables.ts';
 
 let server: TestServer;

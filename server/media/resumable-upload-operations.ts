@@ -1,6 +1,6 @@
 import * as mediaLimits from '../../contract/media/limits.ts';
 import type { OtherOperation } from '../http/index.ts';
-import { resumableUploadPath } from './media.ts';
+import { resumableUploadPath } from './own-host.ts';
 
 const versionHeader = header('Tus-Resumable', { type: 'string', const: '1.0.0' });
 const uploadParameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }, versionHeader];

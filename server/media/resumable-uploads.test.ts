@@ -28,7 +28,7 @@ import {
 	type TestEnvironment,
 	type TestServer,
 } from '../testing/start-server.ts';
-import { resumableUploadPath } from './media.ts';
+import { resumableUploadPath } from './own-host.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
 const chunkType = { 'content-type': 'application/offset+octet-stream' };

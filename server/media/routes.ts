@@ -3,6 +3,7 @@ import type { UploadedChunk, UploadResponse } from '../../contract/media/media.t
 import * as contract from '../../contract/media/media.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import { invalidInput } from '../core/domain-error.ts';
+import type { Database } from '../database/index.ts';
 import { getOrigin, implementEndpoint, type Route } from '../http/index.ts';
 import type { AvatarService } from './avatars.ts';
 import { type ChunkedUploadService, parseChunk } from './chunked-uploads.ts';
@@ -11,13 +12,14 @@ import { getDisconnectSignal, getSizeLimit, receiveFields, receiveForm } from '.
 import type { UploadCapabilityClaims } from './upload-capability.ts';
 
 export interface MediaRoutesDeps {
+	db: Database;
 	media: MediaService;
 	avatars: AvatarService;
 	chunkedUploads: ChunkedUploadService;
 	staging: string;
 }
 
-export function createMediaRoutes({ media, avatars, chunkedUploads, staging }: MediaRoutesDeps): Route[] {
+export function createMediaRoutes({ db, media, avatars, chunkedUploads, staging }: MediaRoutesDeps): Route[] {
 	return [
 		implementEndpoint(
 			contract.createUpload,
@@ -58,11 +60,15 @@ export function createMediaRoutes({ media, avatars, chunkedUploads, staging }: M
 			async ({ actor, params: { resource_type, cloud_name }, request }) => {
 				const { public_id } = await receiveFields(request);
 				if (!public_id) throw invalidInput({ public_id: validationText.missing });
-				const isDeleted = await media.destroy(actor, cloud_name, resource_type, public_id);
+				const isDeleted = await db.transaction((tx) => media.destroy(tx, actor, cloud_name, resource_type, public_id));
 				return { result: isDeleted ? ('ok' as const) : ('not found' as const) };
 			},
 		),
-		implementEndpoint(setAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => avatars.set(actor, body)),
-		implementEndpoint(removeAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor }) => avatars.set(actor, null)),
+		implementEndpoint(setAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
+			db.transaction((tx) => avatars.set(tx, actor, body)),
+		),
+		implementEndpoint(removeAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor }) =>
+			db.transaction((tx) => avatars.set(tx, actor, null)),
+		),
 	];
 }

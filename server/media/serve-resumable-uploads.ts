@@ -15,7 +15,7 @@ import { toIsoTime } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import { type Actor, callCosts, enforcePolicy, getOrigin } from '../http/index.ts';
 import type { EarlyProbe } from '../media-tools/transcoding/index.ts';
-import { resumableUploadPath } from './media.ts';
+import { resumableUploadPath } from './own-host.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import { createFileTooLargeError, getSizeLimit } from './receive-form.ts';
 import { getUploadExpiry, type ResumableUploadService } from './resumable-uploads.ts';
