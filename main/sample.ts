@@ -19,7 +19,13 @@ import { readSampleLessons } from './sample/lessons.ts';
 import { samplePosts } from './sample/posts.ts';
 import { sampleReviews } from './sample/reviews.ts';
 import { sampleSellers } from './sample/sellers.ts';
-import { addSampleAccount, addSampleFile, pinSampleProducts, storeSampleFile } from './sample/writer.ts';
+import {
+	addSampleAccount,
+	addSampleFile,
+	addSampleReview,
+	pinSampleProducts,
+	storeSampleFile,
+} from './sample/writer.ts';
 
 const hour = 3_600_000;
 
@@ -182,7 +188,7 @@ async function addInteractions(
 	{ sellers, ...items }: AddedIds,
 	at: (item: SampleItem) => number,
 ): Promise<void> {
-	const { follows, likes, comments, reviews } = server;
+	const { follows, likes, comments } = server;
 	for (const [follower, followed] of Object.entries(sampleFollows)) {
 		const followedIds = followed.map((name) => getId(sellers, name));
 		await follows.addSample(tx, getId(sellers, follower), followedIds);
@@ -201,7 +207,7 @@ async function addInteractions(
 	for (const name of answering) await comments.refreshResponseTime(tx, getId(sellers, name));
 	for (const { by, about, stars, text, reply, ...when } of oldestFirst(sampleReviews)) {
 		const review = { stars, text, at: at(when), ...(reply && { reply: { text: reply.text, at: at(reply) } }) };
-		await reviews.addSample(tx, getId(sellers, by), getId(items.ads, about), review);
+		await addSampleReview(server, tx, getId(sellers, by), getId(items.ads, about), review);
 	}
 	const toLikes = (item: Parameters<typeof chooseLikers>[0], targetId: number) =>
 		chooseLikers(item).map((name) => ({ targetId, accountId: getId(sellers, name) }));

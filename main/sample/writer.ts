@@ -14,6 +14,7 @@ import {
 	nameFile,
 	toMediaType,
 } from '../../server/media/index.ts';
+import { addReview, authorizeReviewedSeller, setReply } from '../../server/reviews/index.ts';
 import type { Server } from '../../server/server.ts';
 import type { SampleSeller } from './sellers.ts';
 
@@ -72,4 +73,25 @@ export async function addSampleFile(tx: Tx, accountId: number, file: CheckedFile
 export async function pinSampleProducts(tx: Tx, video: AdRow, productIds: readonly number[]): Promise<void> {
 	const own = createContentPolicy(adKind).owned({ accountId: video.seller_id }, video);
 	if (own) await pinProducts(tx, own, productIds);
+}
+
+interface SampleReviewText {
+	text: string;
+	/** Time in milliseconds since 1970. */
+	at: number;
+}
+
+/** Adds a review of the seller of an ad with its reply. Counts no posting quota and emits no events. */
+export async function addSampleReview(
+	{ accounts, ads }: Server,
+	tx: Tx,
+	buyerId: number,
+	adId: number,
+	{ stars, text, at, reply }: SampleReviewText & { stars: number; reply?: SampleReviewText },
+): Promise<void> {
+	const ad = await ads.target(tx, adId);
+	const review = ad && (await addReview(tx, accounts, { buyer_id: buyerId, stars, text, created_at: at }, ad));
+	const received = review && reply && authorizeReviewedSeller({ accountId: ad.ownerId }, review);
+	if (!received) return;
+	await setReply(tx, received, { reply: reply.text, reply_created_at: reply.at, reply_edited_at: null });
 }

@@ -3,11 +3,12 @@ import type { Review } from '../../contract/reviews/reviews.ts';
 import * as contract from '../../contract/reviews/reviews.ts';
 import { personCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { adCacheTag, adListsCacheTag } from '../ads/index.ts';
+import type { Database } from '../database/index.ts';
 import { callCosts, implementEndpoint, type Route } from '../http/index.ts';
 import { reviewsCacheTag } from './cache-tags.ts';
 import type { ReviewService } from './reviews.ts';
 
-export function createReviewRoutes(reviews: ReviewService): Route[] {
+export function createReviewRoutes({ db, reviews }: { db: Database; reviews: ReviewService }): Route[] {
 	return [
 		implementEndpoint(contract.createReview, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, params, body }) =>
 			reviews.create(tx, actor, params.id, body),
@@ -21,16 +22,16 @@ export function createReviewRoutes(reviews: ReviewService): Route[] {
 			({ params, query }) => reviews.list(params.user_name, query),
 		),
 		implementEndpoint(contract.updateReview, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
-			reviews.update(actor, params.id, body),
+			db.transaction((tx) => reviews.update(tx, actor, params.id, body)),
 		),
 		implementEndpoint(contract.deleteReview, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
-			reviews.remove(actor, params.id).then(() => undefined),
+			db.transaction((tx) => reviews.remove(tx, actor, params.id)).then(() => undefined),
 		),
 		implementEndpoint(contract.replyToReview, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
-			reviews.reply(actor, params.id, body.text),
+			db.transaction((tx) => reviews.reply(tx, actor, params.id, body.text)),
 		),
 		implementEndpoint(contract.deleteReviewReply, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
-			reviews.removeReply(actor, params.id).then(() => undefined),
+			db.transaction((tx) => reviews.removeReply(tx, actor, params.id)).then(() => undefined),
 		),
 	];
 }
