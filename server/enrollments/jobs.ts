@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/index.ts';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
 import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
 import type { EnrollmentService } from './enrollments.ts';
 import { activateEnrollmentsJob, enrollmentMailJob, paymentEventJob } from './job-definitions.ts';
 
 export interface EnrollmentJobHandlersDeps {
+	db: Database;
 	mail: Mailer;
 	mailRecipients: MailRecipients;
 	enrollments: EnrollmentService;
@@ -12,6 +14,7 @@ export interface EnrollmentJobHandlersDeps {
 }
 
 export function createEnrollmentJobHandlers({
+	db,
 	mail,
 	mailRecipients,
 	enrollments,
@@ -32,7 +35,9 @@ export function createEnrollmentJobHandlers({
 			const { delivered } = await mail.send({ to, ...found.message });
 			if (delivered !== 'smtp') logger.info(`Enrollment mail written to ${delivered}`);
 		}),
-		defineJobHandler(activateEnrollmentsJob, ({ enrollment_id }) => enrollments.activate(enrollment_id)),
+		defineJobHandler(activateEnrollmentsJob, ({ enrollment_id }) =>
+			db.transaction((tx) => enrollments.activate(tx, enrollment_id)),
+		),
 		defineJobHandler(
 			paymentEventJob,
 			({ event_id }, { signal }) => paymentFlow.processEvent(event_id, signal),

@@ -4,7 +4,7 @@ import type { CourseService } from '../courses/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform.ts';
 import { createPaystack } from '../senders/payments/index.ts';
-import { createEnrollmentService } from './enrollments.ts';
+import { createEnrollmentService } from './create-enrollment-service.ts';
 import { createEnrollmentJobHandlers } from './jobs.ts';
 import { createEnrollmentPersonalData } from './personal-data.ts';
 import { createEnrollmentRoutes } from './routes.ts';
@@ -24,7 +24,7 @@ export async function createEnrollmentsModule(
 	});
 	return {
 		service: enrollments,
-		routes: createEnrollmentRoutes(enrollments),
+		routes: createEnrollmentRoutes({ db, enrollments }),
 		jobs: createEnrollmentJobHandlers({ ...deps, enrollments }),
 		schedules: [
 			{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paymentFlow.verifyPendingPayments },

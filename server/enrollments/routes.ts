@@ -1,8 +1,9 @@
 import * as contract from '../../contract/enrollments/enrollments.ts';
+import type { Database } from '../database/index.ts';
 import { implementEndpoint, type Route } from '../http/index.ts';
 import type { EnrollmentService } from './enrollments.ts';
 
-export function createEnrollmentRoutes(enrollments: EnrollmentService): Route[] {
+export function createEnrollmentRoutes({ db, enrollments }: { db: Database; enrollments: EnrollmentService }): Route[] {
 	return [
 		implementEndpoint(contract.enroll, { policy: 'anyone', rate: 'enrollment' }, ({ tx, actor, body }) =>
 			enrollments.enroll(tx, actor, body),
@@ -36,7 +37,7 @@ export function createEnrollmentRoutes(enrollments: EnrollmentService): Route[] 
 			enrollments.listUnclaimed(actor),
 		),
 		implementEndpoint(contract.claimEnrollment, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params, body }) =>
-			enrollments.claim(actor, params.id, body.name).then(() => undefined),
+			db.transaction((tx) => enrollments.claim(tx, actor, params.id, body.name)).then(() => undefined),
 		),
 		implementEndpoint(contract.listEnrollments, { policy: 'admin', rate: 'read' }, ({ query }) =>
 			enrollments.list(query),
