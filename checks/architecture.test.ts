@@ -192,6 +192,26 @@ const rules: Record<string, (files: Files) => string[]> = {
 			const found = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/.exec(text);
 			return found ? [`${path}: ${found[0]}`] : [];
 		}),
+
+	'no function of a server module has over 300 lines': (files) =>
+		Object.entries(files).flatMap(([path, text]) => {
+			if (getModule(path) === null || isTest(path)) return [];
+			const functions = text.matchAll(/^(?:export )?(?:async )?function (\w+)[\s\S]*?^}$/gm);
+			return [...functions].flatMap(([code, name]) => (code.split('\n').length > 300 ? [`${path}: ${name}`] : []));
+		}),
+
+	'create-*-service.ts composes families of use cases to an interface that it names': (files) =>
+		Object.entries(files).flatMap(([path, text]) =>
+			!/^server\/[\w-]+\/create-[\w-]+-service\.ts$/.test(path) ||
+			/^(export function create\w+Service\(.*\)|\)): [A-Z].* \{$/m.test(text)
+				? []
+				: [`${path}: no return type`],
+		),
+
+	'a transaction is the first parameter': (files) =>
+		Object.entries(files).flatMap(([path, text]) =>
+			getArea(path) === 'server' && !isTest(path) && /[\w>\])},]\s*,\s*tx: Tx\b/.test(text) ? [path] : [],
+		),
 };
 
 const violations: Record<keyof typeof rules, Files[]> = {
@@ -297,6 +317,18 @@ const violations: Record<keyof typeof rules, Files[]> = {
 		{ 'server/ads/policy.ts': 'sql<number>`select 1`' },
 		{ 'server/ads/store-room.ts': "db.updateTable('ads')" },
 		{ 'main/web.ts': "db.deleteFrom('ads')" },
+	],
+	'no function of a server module has over 300 lines': [
+		{ 'server/ads/ads.ts': `export function createAds() {${'\n'.repeat(300)}}` },
+		{ 'server/ads/ads.ts': `async function list(\n\tid: number,\n) {${'\n\tawait 1;'.repeat(300)}\n}` },
+	],
+	'create-*-service.ts composes families of use cases to an interface that it names': [
+		{ 'server/ads/create-ad-service.ts': 'export function createAdService(deps: Deps) {\n\treturn { a };\n}' },
+		{ 'server/ads/create-ad-service.ts': 'export function createAdService(\n\tdeps: Deps,\n) {\n\treturn { a };\n}' },
+	],
+	'a transaction is the first parameter': [
+		{ 'server/ads/ads.ts': 'remove(actor: Actor, tx: Tx): Promise<void>;' },
+		{ 'server/ads/ads.ts': 'async function remove(\n\tids: number[],\n\ttx: Tx,\n) {}' },
 	],
 };
 

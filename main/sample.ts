@@ -110,7 +110,7 @@ async function addSellers(
 	const { accounts, media, verification } = server;
 	const sellers = new Map<string, number>();
 	for (const seller of sampleSellers) {
-		const { id } = await addSampleAccount(server, tx, seller, at({ hours_ago: seller.joined_days_ago * 24 }));
+		const { id } = await addSampleAccount(tx, server, seller, at({ hours_ago: seller.joined_days_ago * 24 }));
 		sellers.set(seller.user_name, id);
 		const avatar = await addSampleFile(tx, id, take(getSampleAvatarName(seller.user_name)), Date.now());
 		await media.avatars.setAttached(tx, id, avatar);
@@ -207,7 +207,7 @@ async function addInteractions(
 	for (const name of answering) await comments.refreshResponseTime(tx, getId(sellers, name));
 	for (const { by, about, stars, text, reply, ...when } of oldestFirst(sampleReviews)) {
 		const review = { stars, text, at: at(when), ...(reply && { reply: { text: reply.text, at: at(reply) } }) };
-		await addSampleReview(server, tx, getId(sellers, by), getId(items.ads, about), review);
+		await addSampleReview(tx, server, getId(sellers, by), getId(items.ads, about), review);
 	}
 	const toLikes = (item: Parameters<typeof chooseLikers>[0], targetId: number) =>
 		chooseLikers(item).map((name) => ({ targetId, accountId: getId(sellers, name) }));

@@ -19,7 +19,7 @@ import type { Server } from '../../server/server.ts';
 import type { SampleSeller } from './sellers.ts';
 
 /** Adds the account of a seller. Nobody can log in to a sample account. `createdAt` is in milliseconds since 1970. */
-export function addSampleAccount({ accounts }: Server, tx: Tx, seller: SampleSeller, createdAt: number) {
+export function addSampleAccount(tx: Tx, { accounts }: Server, seller: SampleSeller, createdAt: number) {
 	const email = `${seller.user_name}@sample.invalid`;
 	return accounts.add(tx, {
 		user_name: seller.user_name,
@@ -83,8 +83,8 @@ interface SampleReviewText {
 
 /** Adds a review of the seller of an ad with its reply. Counts no posting quota and emits no events. */
 export async function addSampleReview(
-	{ accounts, ads }: Server,
 	tx: Tx,
+	{ accounts, ads }: Server,
 	buyerId: number,
 	adId: number,
 	{ stars, text, at, reply }: SampleReviewText & { stars: number; reply?: SampleReviewText },

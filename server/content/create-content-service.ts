@@ -1,7 +1,6 @@
 import { accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../core/authorization.ts';
 import type { Tx } from '../database/index.ts';
-import type { AttachedMedia } from '../media/index.ts';
 import type { Content, ContentAdapter, ContentServiceDeps } from './content.ts';
 import { createContentCounting } from './count-content.ts';
 import { createContentModeration } from './moderate-content.ts';
@@ -10,19 +9,6 @@ import { createContentReading } from './read-content.ts';
 import { resetFutureTimes } from './reset-future-times.ts';
 import { createContentStore } from './store.ts';
 import type { ContentRow } from './tables.ts';
-
-/** Attaches files to a new ad or post and adds the row to the search index. */
-export async function addContent<Row extends ContentRow, About>(
-	tx: Tx,
-	{ target, index, listsTag }: ContentAdapter<Row, About>,
-	row: Row,
-	files: readonly AttachedMedia[],
-): Promise<void> {
-	const fileIds = files.map((file) => file.id);
-	await createContentStore<Row>(target).addFiles(tx, row.id, fileIds);
-	await index(tx, row);
-	tx.invalidate(listsTag);
-}
 
 export function createContentService<Row extends ContentRow, About>(
 	deps: ContentServiceDeps,

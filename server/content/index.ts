@@ -1,3 +1,4 @@
+export { addContent } from './add-content.ts';
 export {
 	type Content,
 	type ContentAdapter,
@@ -7,7 +8,7 @@ export {
 	type ReportedItem,
 	toItemKey,
 } from './content.ts';
-export { addContent, createContentService } from './create-content-service.ts';
+export { createContentService } from './create-content-service.ts';
 export { createContentPolicy, isContentHidden } from './policy.ts';
 export { resetFutureTimesEvery } from './reset-future-times.ts';
 export type { NewestFilter } from './store.ts';

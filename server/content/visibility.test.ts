@@ -12,8 +12,9 @@ import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { watchInvalidation } from '../testing/watch-invalidation.ts';
+import { addContent } from './add-content.ts';
 import type { Content, ContentAdapter } from './content.ts';
-import { addContent, createContentService } from './create-content-service.ts';
+import { createContentService } from './create-content-service.ts';
 
 // Tests the content service with a real database. The other modules that it calls are fakes.
 

@@ -105,6 +105,11 @@ const notificationEventSchema = z.discriminatedUnion('what', [
 export type EngagementEvent = z.infer<typeof engagementEventSchema>;
 export type NotificationEvent = z.infer<typeof notificationEventSchema>;
 
+export type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent, { what: What }>;
+
+/** Maximum number of accounts that one transaction notifies. */
+export const batchSize = 200;
+
 /** Notifies the accounts concerned by an event. Only one job runs at a time, because each job locks settings rows of accounts. */
 export const notifyJob = defineJob('notifications.news', notificationEventSchema, {
 	concurrency: 1,

@@ -1,8 +1,6 @@
 import {
 	postPath,
 	profilePath,
-	savedSearchesPath,
-	savedSearchPath,
 	sellerReviewsPath,
 	shortAdPath,
 	verificationPath,
@@ -11,41 +9,31 @@ import type { ContentTarget } from '../../contract/core/target.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { FollowService } from '../follows/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
-import type { SavedSearchService } from '../saved-searches/index.ts';
-import { type EngagementEvent, type NotificationEvent, notifyJob } from './job-definitions.ts';
-import type { NotificationContent, NotificationInput, NotificationService } from './notifications.ts';
+import { batchSize, type EngagementEvent, type EventOf, type NotificationEvent, notifyJob } from './job-definitions.ts';
+import type { NotificationContent, NotificationInput } from './notifications.ts';
+import { notifyOfDailyMatches, notifyOfMatches, type SavedSearchNotificationDeps } from './notify-of-matches.ts';
 
-export interface NotificationHandlerDeps {
-	db: Database;
-	jobs: JobQueue;
+export interface NotificationHandlerDeps extends SavedSearchNotificationDeps {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
 	follows: FollowService;
 	savedItems: SavedItemService;
-	savedSearches: SavedSearchService;
 	reviews: ReviewService;
-	notifications: NotificationService;
 }
-
-type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent, { what: What }>;
 
 interface Page {
 	title: string;
 	path: string;
 }
 
-/** Maximum number of accounts that one transaction notifies. */
-const batchSize = 200;
-
 export function createNotificationHandler(deps: NotificationHandlerDeps) {
-	const { db, jobs, accounts, ads, posts, follows, savedItems, savedSearches, reviews, notifications } = deps;
+	const { db, jobs, accounts, ads, posts, follows, savedItems, reviews, notifications } = deps;
 
 	const notify = (...inputs: readonly NotificationInput[]) =>
 		db.transaction(async (tx) => {
@@ -259,60 +247,6 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify({ accountId: buyerId, kind: 'review_reply', group, actorId: sellerId, grouping: 'latest', about });
 	}
 
-	/** Notifies one batch of accounts that a new ad matches their searches, and queues a job for the next batch. */
-	function onSavedSearch(event: EventOf<'saved_search'>): Promise<void> {
-		const { adId, after } = event;
-		return db.transaction(async (tx) => {
-			const { alerts, last } = await savedSearches.takeAlertsAtOnce(tx, adId, after, batchSize);
-			await notifications.notify(
-				tx,
-				alerts.map(({ searchId, accountId, name, adIds }) => ({
-					accountId,
-					kind: 'saved_search',
-					group: `saved_search ${searchId}`,
-					actorId: null,
-					grouping: 'news',
-					about: {
-						path: savedSearchPath(searchId),
-						event: `saved_search ${searchId} ${adId}`,
-						matches: adIds,
-						search: name,
-					},
-				})),
-			);
-			if (last !== null) await jobs.add(tx, notifyJob, { ...event, after: last });
-		});
-	}
-
-	/** Sends an account one notification and one mail about all new ads of its searches with daily alerts. */
-	function onDailyAlerts({ accountId, before }: EventOf<'saved_searches_daily'>): Promise<void> {
-		return db.transaction(async (tx) => {
-			const alerts = await savedSearches.takeDailyAlerts(tx, accountId, before);
-			const [only] = alerts;
-			if (!only) return;
-			const matches = [...new Set(alerts.flatMap(({ adIds }) => adIds))];
-			await notifications.notify(tx, [
-				{
-					accountId,
-					kind: 'saved_search',
-					group: 'saved_search daily',
-					actorId: null,
-					grouping: 'news',
-					count: matches.length,
-					about: {
-						path: alerts.length === 1 ? savedSearchPath(only.searchId) : savedSearchesPath,
-						event: `saved_search daily ${before}`,
-						matches,
-						...(alerts.length === 1 && { search: only.name }),
-					},
-				},
-			]);
-			if (await notifications.wantsMail(tx, accountId, 'saved_search')) {
-				await savedSearches.queueMail(tx, accountId, alerts);
-			}
-		});
-	}
-
 	function handleEvent(event: NotificationEvent): Promise<void> {
 		switch (event.what) {
 			case 'comment':
@@ -343,9 +277,9 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 			case 'purchase':
 				return onPurchase(event);
 			case 'saved_search':
-				return onSavedSearch(event);
+				return notifyOfMatches(deps, event);
 			case 'saved_searches_daily':
-				return onDailyAlerts(event);
+				return notifyOfDailyMatches(deps, event);
 			case 'review':
 				return onReview(event);
 			case 'review_reply':
