@@ -48,7 +48,7 @@ describeOnBothFileStores('sample content', (options) => {
 
 	test('is not added at all if adding it fails', async () => {
 		const fail = () => Promise.reject(new Error('The process was killed'));
-		const failing = { ...server, courses: { ...server.courses, addSample: fail } };
+		const failing = { ...server, comments: { ...server.comments, refreshResponseTime: fail } };
 		await expect(addSampleContent(failing)).rejects.toThrow('killed');
 
 		expect(await server.accounts.isEmpty()).toBe(true);

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { type AdRow, addAd } from '../server/ads/index.ts';
 import { addComment } from '../server/comments/index.ts';
 import { isUniqueViolation, type Tx } from '../server/database/index.ts';
+import { addFollows } from '../server/follows/index.ts';
 import type { CheckedFile } from '../server/media/index.ts';
 import { addPost } from '../server/posts/index.ts';
 import type { Server } from '../server/server.ts';
@@ -21,9 +22,12 @@ import { sampleReviews } from './sample/reviews.ts';
 import { sampleSellers } from './sample/sellers.ts';
 import {
 	addSampleAccount,
+	addSampleBusiness,
 	addSampleFile,
+	addSampleLikes,
 	addSampleReview,
 	pinSampleProducts,
+	setSampleLesson,
 	storeSampleFile,
 } from './sample/writer.ts';
 
@@ -57,7 +61,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 		const ads = await addAds(tx, sellers, take, at);
 		const posts = await addPosts(tx, sellers, take, at);
 		await addInteractions(server, tx, { sellers, ads, posts }, at);
-		for (const { course, module, text } of lessons) await server.courses.addSample(tx, course, module, text);
+		for (const { course, module, text } of lessons) await setSampleLesson(tx, course, module, text);
 	});
 	try {
 		await transaction;
@@ -107,7 +111,7 @@ async function addSellers(
 	take: TakeFile,
 	at: (item: SampleItem) => number,
 ): Promise<Map<string, number>> {
-	const { accounts, media, verification } = server;
+	const { accounts, media } = server;
 	const sellers = new Map<string, number>();
 	for (const seller of sampleSellers) {
 		const { id } = await addSampleAccount(tx, server, seller, at({ hours_ago: seller.joined_days_ago * 24 }));
@@ -115,7 +119,7 @@ async function addSellers(
 		const avatar = await addSampleFile(tx, id, take(getSampleAvatarName(seller.user_name)), Date.now());
 		await media.avatars.setAttached(tx, id, avatar);
 		if (seller.phone_verified) await accounts.trust.setPhoneVerified(tx, id, seller.whatsapp);
-		if (seller.business) await verification.business.addSample(tx, id, seller.business);
+		if (seller.business) await addSampleBusiness(tx, server, id, seller.business);
 	}
 	return sellers;
 }
@@ -188,10 +192,10 @@ async function addInteractions(
 	{ sellers, ...items }: AddedIds,
 	at: (item: SampleItem) => number,
 ): Promise<void> {
-	const { follows, likes, comments } = server;
+	const { accounts, comments } = server;
 	for (const [follower, followed] of Object.entries(sampleFollows)) {
 		const followedIds = followed.map((name) => getId(sellers, name));
-		await follows.addSample(tx, getId(sellers, follower), followedIds);
+		await addFollows(tx, accounts, getId(sellers, follower), followedIds, Date.now());
 	}
 	for (const { by, on, text, replies = [], ...when } of oldestFirst(sampleComments)) {
 		const [target, slug] = on;
@@ -213,8 +217,8 @@ async function addInteractions(
 		chooseLikers(item).map((name) => ({ targetId, accountId: getId(sellers, name) }));
 	const likedAds = sampleAds.flatMap((ad) => toLikes(ad, getId(items.ads, ad.slug)));
 	const likedPosts = samplePosts.flatMap((post) => toLikes(post, getId(items.posts, post.slug)));
-	await likes.likeSample(tx, 'ads', likedAds);
-	await likes.likeSample(tx, 'posts', likedPosts);
+	await addSampleLikes(tx, server, 'ads', likedAds);
+	await addSampleLikes(tx, server, 'posts', likedPosts);
 }
 
 /** Chooses the users who like a sample item. A more popular item gets more likes. The choice is deterministic. */

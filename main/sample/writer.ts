@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import { type AdRow, adKind, pinProducts } from '../../server/ads/index.ts';
 import { createContentPolicy } from '../../server/content/index.ts';
+import { lockModuleRow, modulesCacheTag, updateModule } from '../../server/courses/index.ts';
 import type { Tx } from '../../server/database/index.ts';
 import type { FileStore } from '../../server/files/index.ts';
+import { insertLikes } from '../../server/likes/index.ts';
 import {
 	type AttachedMedia,
 	type CheckedFile,
@@ -16,6 +19,7 @@ import {
 } from '../../server/media/index.ts';
 import { addReview, authorizeReviewedSeller, setReply } from '../../server/reviews/index.ts';
 import type { Server } from '../../server/server.ts';
+import { insertVerification } from '../../server/verification/index.ts';
 import type { SampleSeller } from './sellers.ts';
 
 /** Adds the account of a seller. Nobody can log in to a sample account. `createdAt` is in milliseconds since 1970. */
@@ -94,4 +98,37 @@ export async function addSampleReview(
 	const received = review && reply && authorizeReviewedSeller({ accountId: ad.ownerId }, review);
 	if (!received) return;
 	await setReply(tx, received, { reply: reply.text, reply_created_at: reply.at, reply_edited_at: null });
+}
+
+/** Adds likes without events, which all count in rankings. Nobody may like an own item. `likes` is at most a few thousand. */
+export async function addSampleLikes(
+	tx: Tx,
+	services: Pick<Server, ContentTarget>,
+	target: ContentTarget,
+	likes: readonly { targetId: number; accountId: number }[],
+): Promise<void> {
+	const ranked = likes.map((like) => ({ ...like, own: 0, ranked: 1 }));
+	const ids = (await insertLikes(tx, target, ranked, Date.now())).map(({ targetId }) => targetId);
+	await services[target].bumpPerId(tx, ids, 'likes', ids);
+}
+
+/** Verifies a business, as if an administrator had accepted its documents. */
+export async function addSampleBusiness(tx: Tx, { accounts }: Server, accountId: number, name: string): Promise<void> {
+	const now = Date.now();
+	await insertVerification(tx, {
+		account_id: accountId,
+		business_name: name,
+		document: 'cac_certificate',
+		state: 'accepted',
+		created_at: now,
+		decided_at: now,
+	});
+	await accounts.trust.setVerifiedBusiness(tx, accountId, name);
+}
+
+/** Sets the text of a module of a course. Keeps the module's video. */
+export async function setSampleLesson(tx: Tx, courseId: string, module: number, text: string): Promise<void> {
+	const before = await lockModuleRow(tx, courseId, module, Date.now());
+	await updateModule(tx, before, { text, media_id: before.media_id });
+	tx.invalidate(modulesCacheTag(courseId));
 }

@@ -218,15 +218,6 @@ export function createCourseService({ db, clock, accounts, media, rateLimits }: 
 			});
 		},
 
-		/** Sets the text of a module for the sample content. Keeps the module's video. */
-		async addSample(tx: Tx, courseId: string, module: number, text: string): Promise<void> {
-			const course = requireCourse(courseId);
-			requireModuleTitle(course, module);
-			const before = await store.lockModuleRow(tx, course.id, module, clock.now());
-			await store.updateModule(tx, before, { text, media_id: before.media_id });
-			tx.invalidate(modulesCacheTag(course.id));
-		},
-
 		/** Finds a certificate by its code, in any spelling. Throws `not_found`. */
 		async getCertificate(text: string): Promise<Certificate> {
 			const code = parseReadableCode(codePrefix, text);

@@ -32,17 +32,26 @@ const maxFollowed = 1000;
 /** Number of follows that one statement updates. */
 const batchSize = 500;
 
-export function createFollowService({ db, clock, events, accounts }: FollowServiceDeps) {
-	/** Stores follows of one account. Returns the new numbers of followers of the accounts that it did not follow before. */
-	async function addFollows(tx: Tx, followerId: number, followedIds: readonly number[]): Promise<Map<number, number>> {
-		// The accounts are locked in one order and before the follows, as when one is hidden or begins to count, to prevent deadlocks.
-		const isRanking = (await accounts.lockRanking(tx, [followerId, ...followedIds])).get(followerId);
-		if (isRanking === undefined) throw new DomainError('unauthenticated', problemsText.logInFirst);
-		const ranked = isRanking ? 1 : 0;
-		const added = await store.insertFollows(tx, followerId, followedIds, { at: clock.now(), ranked });
-		return added.length === 0 ? new Map() : accounts.incrementFollowers(tx, added, { followers: 1, ranked });
-	}
+/**
+ * Stores follows of one account and counts them. Emits no events. Returns the new numbers of followers of the accounts that it did not
+ * follow before.
+ */
+export async function addFollows(
+	tx: Tx,
+	accounts: AccountService,
+	followerId: number,
+	followedIds: readonly number[],
+	at: number,
+): Promise<Map<number, number>> {
+	// The accounts are locked in one order and before the follows, as when one is hidden or begins to count, to prevent deadlocks.
+	const isRanking = (await accounts.lockRanking(tx, [followerId, ...followedIds])).get(followerId);
+	if (isRanking === undefined) throw new DomainError('unauthenticated', problemsText.logInFirst);
+	const ranked = isRanking ? 1 : 0;
+	const added = await store.insertFollows(tx, followerId, followedIds, { at, ranked });
+	return added.length === 0 ? new Map() : accounts.incrementFollowers(tx, added, { followers: 1, ranked });
+}
 
+export function createFollowService({ db, clock, events, accounts }: FollowServiceDeps) {
 	events.on(accountVisibilityLocking, async (tx, { accountIds, add }) =>
 		add(await store.listAllFollowedIds(tx, accountIds)),
 	);
@@ -72,7 +81,7 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 			db.transaction(async (tx) => {
 				const seller = await accounts.getVisibleByUserName(tx, userName);
 				if (seller.id === actor.accountId) throw invalidInput({ user_name: accountsApiText.cannotFollowYourself });
-				const followers = (await addFollows(tx, actor.accountId, [seller.id])).get(seller.id);
+				const followers = (await addFollows(tx, accounts, actor.accountId, [seller.id], clock.now())).get(seller.id);
 				if (followers !== undefined) {
 					await events.emit(tx, followAdded, { followerId: actor.accountId, followedId: seller.id });
 				}
@@ -89,11 +98,6 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 				const counts = followers > 0 ? await accounts.incrementFollowers(tx, [seller.id], removed) : null;
 				return { following: false, followers: counts?.get(seller.id) ?? seller.followers };
 			}),
-
-		/** Adds follows of an account of the sample content. Emits no events. */
-		async addSample(tx: Tx, followerId: number, followedIds: readonly number[]): Promise<void> {
-			await addFollows(tx, followerId, followedIds);
-		},
 
 		/** Lists a page of the accounts that the actor follows, newest follow first. Throws `invalid` for a malformed cursor. */
 		async listFollowing(actor: Actor, page: PageQuery): Promise<CursorPage<Person>> {

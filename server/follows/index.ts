@@ -1,3 +1,3 @@
 export { followAdded } from './events.ts';
-export type { FollowService } from './follows.ts';
+export { addFollows, type FollowService } from './follows.ts';
 export { createFollowsModule } from './module.ts';

@@ -157,16 +157,6 @@ export function createLikeService({ db, clock, events, accounts, ads, posts }: L
 			return wrong;
 		},
 
-		/** Adds likes of the sample content without events. `likes` is at most a few thousand. */
-		async likeSample(
-			tx: Tx,
-			target: ContentTarget,
-			likes: readonly { targetId: number; accountId: number }[],
-		): Promise<void> {
-			const ranked = likes.map((like) => ({ ...like, own: 0, ranked: 1 }));
-			await addInserted(tx, target, await store.insertLikes(tx, target, ranked, clock.now()));
-		},
-
 		/** Lists an account's likes, newest first. */
 		listRecent: (db: Db, accountId: number, limit: number) => store.listRecentLikes(db, accountId, limit),
 

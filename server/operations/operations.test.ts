@@ -3,6 +3,8 @@ import * as limits from '../../contract/core/limits.ts';
 import * as operationLimits from '../../contract/operations/limits.ts';
 import { addComment } from '../comments/index.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
+import { addFollows } from '../follows/index.ts';
+import type { Actor } from '../http/index.ts';
 import { requestVerification } from '../testing/business-documents.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
@@ -273,11 +275,11 @@ describeOnBothEngines('operations', (engine) => {
 		const secondId = await seedAd(server, owner, { title: 'Samplewords galore' });
 		const otherSeller = await signUp(server);
 		const realAd = await postPictureAd(otherSeller, { title: 'A lamp that stays' });
+		await server.likes.like({ accountId: sample.id } as Actor, 'ads', realAd.id);
 		await server.db.transaction(async (tx) => {
-			await server.likes.likeSample(tx, 'ads', [{ targetId: realAd.id, accountId: sample.id }]);
 			const comment = { accountId: sample.id, target: 'ads', targetId: realAd.id, form: { text: 'Nice!' } } as const;
 			await addComment(tx, server, comment, clock.now());
-			await server.follows.addSample(tx, sample.id, [otherSeller.session.id]);
+			await addFollows(tx, server.accounts, sample.id, [otherSeller.session.id], clock.now());
 		});
 		expect(await createApiClient(server).getAd({ params: { id: String(realAd.id) } })).toMatchObject({
 			likes: 1,

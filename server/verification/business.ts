@@ -205,20 +205,6 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 				await store.assignDocuments(tx, accountId, row.id);
 			}),
 
-		/** Verifies a business of the sample content, as if an administrator had accepted its documents. */
-		async addSample(tx: Tx, accountId: number, name: string): Promise<void> {
-			const now = clock.now();
-			await store.insertVerification(tx, {
-				account_id: accountId,
-				business_name: name,
-				document: 'cac_certificate',
-				state: 'accepted',
-				created_at: now,
-				decided_at: now,
-			});
-			await accounts.trust.setVerifiedBusiness(tx, accountId, name);
-		},
-
 		/** Withdraws the pending request, if any, and deletes all pictures of the account. */
 		withdrawOwn: ({ accountId }: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
