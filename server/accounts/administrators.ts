@@ -20,10 +20,8 @@ interface AdministratorDeps extends AccountAddingDeps, Pick<AccountServiceDeps, 
 	secondFactor: SecondFactorService;
 }
 
-type Administrators = 'ensureFirstAdministrator' | 'createAdministrator' | 'promote';
-
 /** Creates what makes administrators. New passwords are hashed before a transaction begins. */
-export function createAdministrators(deps: AdministratorDeps): Pick<AccountService, Administrators> {
+export function createAdministrators(deps: AdministratorDeps) {
 	const { db, clock, jobs, passwords, secondFactor } = deps;
 
 	return {
@@ -91,7 +89,7 @@ export function createAdministrators(deps: AdministratorDeps): Pick<AccountServi
 			await writeAudit(tx, actor, { action: 'account.promote', target: { kind: 'account', id } }, clock.now());
 			return { second_factor: (await secondFactor.getState(tx, id)).on };
 		},
-	};
+	} satisfies Partial<AccountService>;
 }
 
 /** Generates the password of a new administrator: 96 random bits. */

@@ -32,10 +32,7 @@ export function createAccountEditing({
 	lookAlikes,
 	numberChanges,
 	brand,
-}: AccountAddingDeps & Pick<AccountServiceDeps, 'brand'> & { numberChanges: NumberChangeService }): Pick<
-	AccountService,
-	'updateMe' | 'rememberContact' | 'setAvatar'
-> {
+}: AccountAddingDeps & Pick<AccountServiceDeps, 'brand'> & { numberChanges: NumberChangeService }) {
 	/** Changes the numbers and other fields of an account. Emits an event for each number removed, or replaced by a public number. */
 	async function changeContact(tx: Tx, id: number, change: AccountChange): Promise<Me> {
 		const before = await store.lockAccountRow(tx, id);
@@ -97,7 +94,7 @@ export function createAccountEditing({
 			const change = { avatar_id: avatar?.id ?? null, user_image: avatar?.url ?? null };
 			return { me: await changeAccount(tx, accountId, change), replaced };
 		},
-	};
+	} satisfies Partial<AccountService>;
 }
 
 function toLocationColumns(location: AccountLocation | null) {

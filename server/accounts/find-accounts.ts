@@ -10,30 +10,6 @@ import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { isAccountVisible } from './visibility.ts';
 
-type OneAccount =
-	| 'getMe'
-	| 'getProfile'
-	| 'getSellerContact'
-	| 'getVisibleByUserName'
-	| 'isPendingDeletion'
-	| 'isSuspended'
-	| 'isVisibleAdministrator'
-	| 'findVerifiedByEmail'
-	| 'getVerifiedEmail'
-	| 'getVerified'
-	| 'getMailRecipient'
-	| 'getVerifiedMailRecipient'
-	| 'listContactNumbers'
-	| 'getAvatarId';
-type ManyAccounts =
-	| 'findPeople'
-	| 'findVisiblePeople'
-	| 'findListedPeople'
-	| 'findAuthors'
-	| 'findVisibleProfiles'
-	| 'findSummaries'
-	| 'findRankedFollowers';
-
 /** Throws `not_found` if the account is missing, suspended or pending deletion. */
 async function getVisibleByUserName(at: Db, userName: string): Promise<AccountRow> {
 	const account = await store.findAccountByUserName(at, userName.toLowerCase());
@@ -48,7 +24,7 @@ async function getAccount(at: Db, id: number): Promise<AccountRow> {
 	return account;
 }
 
-export function createAccountFinder(db: Database): Pick<AccountService, OneAccount> {
+export function createAccountFinder(db: Database) {
 	return {
 		getMe: async (actor) => presentMe(await getAccount(db, actor.accountId)),
 
@@ -109,7 +85,7 @@ export function createAccountFinder(db: Database): Pick<AccountService, OneAccou
 		},
 
 		getAvatarId: async (at, id) => (await store.findAccount(at, id))?.avatar_id ?? null,
-	};
+	} satisfies Partial<AccountService>;
 }
 
 /** Finds accounts by id in any state. */
@@ -120,7 +96,7 @@ function toMap<Value>(rows: readonly AccountRow[], present: (row: AccountRow) =>
 }
 
 /** Finds several accounts by id. */
-export const accountsFinder: Pick<AccountService, ManyAccounts> = {
+export const accountsFinder = {
 	findPeople: async (at, ids) => toMap(await findAll(at, ids), (row) => presentPerson(row)),
 
 	findVisiblePeople: async (at, ids) =>
@@ -150,4 +126,4 @@ export const accountsFinder: Pick<AccountService, ManyAccounts> = {
 		})),
 
 	findRankedFollowers: async (at, ids) => toMap(await findAll(at, ids), (row) => row.ranked_followers),
-};
+} satisfies Partial<AccountService>;

@@ -5,10 +5,8 @@ import * as store from './store.ts';
 import { lockForVisibility } from './update-account-visibility.ts';
 import { isAccountVisible } from './visibility.ts';
 
-type Locking = 'lock' | 'lockCounts' | 'lockForVisibility' | 'lockRanking' | 'incrementFollowers' | 'addReviews';
-
 /** Creates what locks accounts and changes their counts. */
-export function createAccountLocks(events: EventBus): Pick<AccountService, Locking> {
+export function createAccountLocks(events: EventBus) {
 	return {
 		async lock(tx, accountId) {
 			await store.lockAccountRow(tx, accountId);
@@ -42,5 +40,5 @@ export function createAccountLocks(events: EventBus): Pick<AccountService, Locki
 			const userName = await store.addReviews(tx, accountId, added);
 			if (userName !== null) tx.invalidate(personCacheTag(accountId), userNameCacheTag(userName));
 		},
-	};
+	} satisfies Partial<AccountService>;
 }

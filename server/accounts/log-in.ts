@@ -37,7 +37,7 @@ interface LogInDeps extends Pick<AccountServiceDeps, 'db' | 'clock' | 'jobs' | '
 	reauthenticate: Reauthenticate;
 }
 
-export function createSignUp(deps: SignUpDeps): Pick<AccountService, 'signUp'> {
+export function createSignUp(deps: SignUpDeps) {
 	const { db, clock, jobs, rateLimits, passwords, loginLimits, brand } = deps;
 
 	/** Returns a free key for the account of a sign-up. All keys are looked up, so that timing does not tell whether the address is known. */
@@ -89,7 +89,7 @@ export function createSignUp(deps: SignUpDeps): Pick<AccountService, 'signUp'> {
 				}),
 			);
 		},
-	};
+	} satisfies Partial<AccountService>;
 }
 
 /** Creates what starts sessions with a password. Takes no transaction, because passwords are checked before one begins. */
@@ -103,7 +103,7 @@ export function createLogIn({
 	suspension,
 	secondFactor,
 	reauthenticate,
-}: LogInDeps): Pick<AccountService, 'logIn' | 'changePassword'> {
+}: LogInDeps) {
 	/** Finds the account of an address and a password. Takes as long for an address that no account has, that one has, or that two have. */
 	async function findByCredentials(emailKey: string, password: string): Promise<AccountRow | null> {
 		const holder = await store.findAccountByEmail(db, emailKey);
@@ -149,7 +149,7 @@ export function createLogIn({
 				return beginSession(tx, { ...account, must_change_password: 0 }, device, clock.now());
 			});
 		},
-	};
+	} satisfies Partial<AccountService>;
 }
 
 function assertStrongPassword(field: string, password: string, account: { user_name: string; email: string }): void {

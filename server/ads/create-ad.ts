@@ -17,7 +17,7 @@ export function createAdPosting(
 	{ clock, events, accounts, media }: Pick<ContentServiceDeps, 'clock' | 'events' | 'accounts' | 'media'>,
 	content: AdContent,
 	{ presentWhole }: Pick<AdPresenter, 'presentWhole'>,
-): Pick<AdService, 'createPictureAd' | 'createVideoAd' | 'createImportedAd'> {
+) {
 	async function rememberContact(
 		tx: Tx,
 		accountId: number,
@@ -81,7 +81,7 @@ export function createAdPosting(
 			});
 			return { status: 200, id: ad.id, state: getAdState(written) };
 		},
-	};
+	} satisfies Partial<AdService>;
 }
 
 /** Derives the title of an ad from the first line of its description. Cuts a long line between words. */

@@ -21,13 +21,11 @@ import { indexAd } from './search.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
-type Editing = 'update' | 'markSold' | 'renew' | 'assertRetryable' | 'retry' | 'isSold' | 'remove' | 'removeImported';
-
 export function createAdEditing(
 	{ db, clock, events, accounts, media }: ContentServiceDeps,
 	content: AdContent,
 	{ present, presentWhole }: Pick<AdPresenter, 'present' | 'presentWhole'>,
-): Pick<AdService, Editing> {
+) {
 	async function change(
 		tx: Tx,
 		ad: AuthorizedRow<AdRow>,
@@ -107,7 +105,7 @@ export function createAdEditing(
 			const retried = await content.find(tx, id, actor);
 			return present(tx, retried, (shown, seller, [cover]) => presentOwnAd(shown, seller, cover));
 		},
-	};
+	} satisfies Partial<AdService>;
 }
 
 function toAccountNumbers({ whatsapp: phone, call_number }: AdRow) {

@@ -13,26 +13,8 @@ import { adIndex, searchAdIds } from './search.ts';
 import { findSimilarAdIds } from './similar.ts';
 import * as store from './store.ts';
 
-type OwnListing = 'listOwn' | 'listOwnDetails';
-type Listing =
-	| 'listByIds'
-	| 'listNewest'
-	| 'listTrending'
-	| 'listTrendingClips'
-	| 'findClip'
-	| 'search'
-	| 'countOptions'
-	| 'listSimilar'
-	| 'countByCategory';
-type SellerListing = 'listBest' | 'listForSale' | 'countForSale' | 'countSold' | 'listPublished';
-type Ranking = 'listCandidates' | 'listCandidatesById';
-
 /** Creates the lists that an owner sees. */
-export function createOwnAdLists(
-	db: Database,
-	content: AdContent,
-	{ loadCards }: Pick<AdPresenter, 'loadCards'>,
-): Pick<AdService, OwnListing> {
+export function createOwnAdLists(db: Database, content: AdContent, { loadCards }: Pick<AdPresenter, 'loadCards'>) {
 	return {
 		async listOwn(actor, { format, ...page }) {
 			const filter = { ownerId: actor.accountId, variety: format, withHidden: true };
@@ -47,7 +29,7 @@ export function createOwnAdLists(
 			const fileIds = await content.findFileIds(db, ids);
 			return { items: await content.present(db, rows, fileIds, presentOwnAdDetails), next_cursor };
 		},
-	};
+	} satisfies Partial<AdService>;
 }
 
 /** Creates the lists of the whole market. */
@@ -55,7 +37,7 @@ export function createMarketAdLists(
 	db: Database,
 	content: AdContent,
 	{ loadCards, loadCardsForSale, loadClips }: AdPresenter,
-): Pick<AdService, Listing> {
+) {
 	async function listTrendingIds(filter: IndexedFilter, { limit, cursor }: PageQuery) {
 		const keys = await store.listTrendingAdScores(db, filter, decodeCursor(cursor, 2), limit + 1);
 		const { rows, next_cursor } = toPage(keys, limit, ({ score, id }) => [score, id]);
@@ -102,7 +84,7 @@ export function createMarketAdLists(
 		},
 
 		countByCategory: () => store.countAdsByCategory(db.longReads),
-	};
+	} satisfies Partial<AdService>;
 }
 
 /** Creates the lists of one seller. */
@@ -111,7 +93,7 @@ export function createSellerAdLists(
 	content: AdContent,
 	{ loadListedCards, loadCardsForSale }: Pick<AdPresenter, 'loadListedCards' | 'loadCardsForSale'>,
 	search: AdService['search'],
-): Pick<AdService, SellerListing> {
+) {
 	return {
 		listBest: async (sellerId, limit) => loadCardsForSale(await store.listBestAdIds(db, sellerId, limit)),
 
@@ -135,11 +117,11 @@ export function createSellerAdLists(
 			const { ids, next_cursor } = await content.listNewestIds({ ownerId: sellerId, variety: format }, page);
 			return { items: await loadListedCards(ids), next_cursor };
 		},
-	};
+	} satisfies Partial<AdService>;
 }
 
 /** Creates the lists that are ranked elsewhere. */
-export function createAdCandidateLists(content: AdContent): Pick<AdService, Ranking> {
+export function createAdCandidateLists(content: AdContent) {
 	return {
 		async listCandidates(at, { trending, categories, sellers }) {
 			const found = [
@@ -152,7 +134,7 @@ export function createAdCandidateLists(content: AdContent): Pick<AdService, Rank
 
 		listCandidatesById: async (at, ids) =>
 			(await content.findVisible(at, ids)).filter((ad) => getAdState(ad) === 'ready').map(presentCandidate),
-	};
+	} satisfies Partial<AdService>;
 }
 
 function presentCandidate(ad: store.AdCandidateRow): AdCandidate {

@@ -10,23 +10,12 @@ import { getAdState, presentOffer, presentOwnAdDetails, presentVideoAd } from '.
 import type { AdPresenter } from './present-ads.ts';
 import { createAdMatcher } from './search.ts';
 
-type Showing =
-	| 'show'
-	| 'getVideo'
-	| 'getOwn'
-	| 'getSellerContact'
-	| 'listNumbers'
-	| 'findOrigin'
-	| 'getVideoDuration'
-	| 'findMatcher'
-	| 'findForReview';
-
 /** Creates what shows one ad, or facts of it. */
 export function createAdShowing(
 	{ db, media }: Pick<ContentServiceDeps, 'db' | 'media'>,
 	content: AdContent,
 	{ present, presentWhole }: Pick<AdPresenter, 'present' | 'presentWhole'>,
-): Pick<AdService, Showing> {
+) {
 	return {
 		show: async (id, actor) => presentWhole(db, await content.find(db, id, actor)),
 
@@ -90,5 +79,5 @@ export function createAdShowing(
 				}),
 			);
 		},
-	};
+	} satisfies Partial<AdService>;
 }

@@ -81,7 +81,7 @@ export function countWhenRankingStarts({
 export function createCommentRecounting({
 	accounts,
 	...services
-}: CommentedServices & Pick<CommentServiceDeps, 'accounts'>): Pick<CommentService, 'recount'> {
+}: CommentedServices & Pick<CommentServiceDeps, 'accounts'>) {
 	return {
 		async recount(tx, target, ids) {
 			const items = await services[target].bumpEach(tx, ids, {});
@@ -107,7 +107,7 @@ export function createCommentRecounting({
 			}
 			return wrong;
 		},
-	};
+	} satisfies Partial<CommentService>;
 }
 
 function toAuthorKey({ targetId, accountId }: store.ItemAuthor): string {

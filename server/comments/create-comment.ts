@@ -16,7 +16,7 @@ import { presentOneComment } from './visible-comments.ts';
 export function createCommentPosting(
 	{ clock, events, accounts, ads, posts }: Omit<CommentServiceDeps, 'db'>,
 	refreshResponseTime: CommentService['refreshResponseTime'],
-): Pick<CommentService, 'create' | 'createTogether'> {
+) {
 	const services = { ads, posts };
 
 	/** Inserts comments without parents. `owners` has the owner of each ad or post. Returns the rows in the same order. */
@@ -109,7 +109,7 @@ export function createCommentPosting(
 				return row && author ? presentComment(row, author) : null;
 			});
 		},
-	};
+	} satisfies Partial<CommentService>;
 }
 
 function toPosted(comment: CommentRow): CommentPosted {

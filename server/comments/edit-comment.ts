@@ -15,16 +15,8 @@ import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
 import { commentNotFound, isCommentVisible, presentOneComment, requireVisibleComment } from './visible-comments.ts';
 
-type Editing = 'update' | 'remove' | 'hide' | 'unhide' | 'takeDown' | 'eraseByAuthor';
-
 /** Creates what changes, hides and deletes comments. Hides and shows them with their author. */
-export function createCommentEditing({
-	clock,
-	events,
-	accounts,
-	ads,
-	posts,
-}: Omit<CommentServiceDeps, 'db'>): Pick<CommentService, Editing> {
+export function createCommentEditing({ clock, events, accounts, ads, posts }: Omit<CommentServiceDeps, 'db'>) {
 	const services = { ads, posts };
 
 	async function requireOwnComment(tx: Tx, actor: Actor, id: number): Promise<AuthorizedRow<CommentRow>> {
@@ -133,5 +125,5 @@ export function createCommentEditing({
 				if (own) await deletePermanently(tx, own);
 			}
 		},
-	};
+	} satisfies Partial<CommentService>;
 }

@@ -6,14 +6,12 @@ import type { CommentService, CommentServiceDeps } from './comments.ts';
 import * as store from './store.ts';
 import { assertVisibleTarget, isCommentVisible, presentComments, requireVisibleComment } from './visible-comments.ts';
 
-type Listing = 'list' | 'listReplies' | 'listUnanswered' | 'hasVisible' | 'findVisible' | 'target' | 'findForReview';
-
 export function createCommentLists({
 	db,
 	accounts,
 	ads,
 	posts,
-}: Pick<CommentServiceDeps, 'db' | 'accounts' | 'ads' | 'posts'>): Pick<CommentService, Listing> {
+}: Pick<CommentServiceDeps, 'db' | 'accounts' | 'ads' | 'posts'>) {
 	const services = { ads, posts };
 
 	return {
@@ -96,5 +94,5 @@ export function createCommentLists({
 				}),
 			);
 		},
-	};
+	} satisfies Partial<CommentService>;
 }

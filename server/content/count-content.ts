@@ -4,14 +4,12 @@ import type { ContentStore } from './store.ts';
 import type { ContentRow } from './tables.ts';
 import type { AddedCounts, EngagementCounts } from './trending-store.ts';
 
-type Counting = 'bump' | 'bumpVisible' | 'bumpEach' | 'bumpPerId' | 'findRankedCounts' | 'lockVisible';
-
 /** Creates what changes the counts of ads or posts. */
 export function createContentCounting<Row extends ContentRow, About>(
 	{ tag, toTarget }: Pick<ContentAdapter<Row, About>, 'tag' | 'toTarget'>,
 	store: ContentStore<Row>,
 	isVisible: (row: Row) => boolean,
-): Pick<ContentService<Row, About>, Counting> {
+) {
 	/** Adds to the counts and the trending scores of ads or posts. Returns the updated rows that exist. */
 	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<AddedCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
@@ -63,7 +61,7 @@ export function createContentCounting<Row extends ContentRow, About>(
 			const rows = (await store.lockMany(tx, [...ids], options)).filter(isVisible);
 			return new Map(rows.map((row) => [row.id, { about: toTarget(row), counts: toCounts(row) }]));
 		},
-	};
+	} satisfies Partial<ContentService<Row, About>>;
 }
 
 function toCounts({ likes, comments, views }: ContentRow): EngagementCounts {

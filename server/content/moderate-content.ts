@@ -8,8 +8,6 @@ import { type ContentPolicy, isContentHidden } from './policy.ts';
 import type { ContentStore } from './store.ts';
 import type { ContentRow } from './tables.ts';
 
-type Moderation = 'hide' | 'unhide' | 'takeDown' | 'findForReview' | 'readSmallPictures';
-
 /** Creates what moderators see and do. */
 export function createContentModeration<Row extends ContentRow, About>(
 	{ clock, media }: Pick<ContentServiceDeps, 'clock' | 'media'>,
@@ -17,7 +15,7 @@ export function createContentModeration<Row extends ContentRow, About>(
 	store: ContentStore<Row>,
 	policy: ContentPolicy<Row>,
 	{ remove, setAccess }: Pick<Content<Row, About>, 'remove' | 'setAccess'>,
-): Pick<ContentService<Row, About>, Moderation> {
+) {
 	/** Locks an ad or post for a moderator until the transaction ends. Returns null for an unknown id. Throws `forbidden`. */
 	async function lockModerated(tx: Tx, actor: Moderator, id: number): Promise<ModeratorAuthorizedRow<Row> | null> {
 		const row = await store.lock(tx, id);
@@ -75,5 +73,5 @@ export function createContentModeration<Row extends ContentRow, About>(
 				]),
 			);
 		},
-	};
+	} satisfies Partial<ContentService<Row, About>>;
 }

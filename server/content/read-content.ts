@@ -5,15 +5,13 @@ import { type ContentPolicy, isContentHidden } from './policy.ts';
 import type { ContentStore } from './store.ts';
 import type { ContentRow } from './tables.ts';
 
-type Reading = 'find' | 'lockOwn' | 'findVisible' | 'findInOrder' | 'present' | 'listNewestIds' | 'getSiteStats';
-
 /** Creates what finds and presents ads or posts. */
 export function createContentReading<Row extends ContentRow, About>(
 	{ db, accounts, media }: Pick<ContentServiceDeps, 'db' | 'accounts' | 'media'>,
 	kind: ContentAdapter<Row, About>,
 	store: ContentStore<Row>,
 	policy: ContentPolicy<Row>,
-): Pick<Content<Row, About>, Reading> {
+) {
 	const { ownerId } = kind;
 	const notFound = () => new DomainError('not_found', kind.notFoundText);
 
@@ -72,5 +70,5 @@ export function createContentReading<Row extends ContentRow, About>(
 			...(await store.countByCondition(db.longReads, conditions)),
 			days: await store.countByDay(db.longReads, from),
 		}),
-	};
+	} satisfies Partial<Content<Row, About>>;
 }

@@ -44,7 +44,7 @@ export function createEnrollmentRequests({
 	paymentOptions,
 	decodeId,
 	presentDetail,
-}: RequestingDeps): Pick<EnrollmentService, 'enroll' | 'claim' | 'activate' | 'update'> {
+}: RequestingDeps) {
 	const queueMail = (tx: Tx, row: EnrollmentRow, kind: MailKind) =>
 		jobs.add(tx, enrollmentMailJob, { enrollment_id: row.id, kind });
 
@@ -170,7 +170,7 @@ export function createEnrollmentRequests({
 			await store.updateEnrollment(tx, id, { attention: null, proof_at: null, updated_at: now });
 			return presentDetail(tx, id);
 		},
-	};
+	} satisfies Partial<EnrollmentService>;
 }
 
 function generateReference(): string {

@@ -18,12 +18,10 @@ import { newPublicId } from './store-file.ts';
 import type { MediaRow } from './tables.ts';
 import { normalizeEdit } from './video-edits.ts';
 
-type Attaching = 'attach' | 'attachPrivate' | 'readPicture' | 'removePicture';
-
 export function createMediaAttaching(
 	{ db, clock, jobs, files, events, config }: MediaServiceDeps,
 	remove: MediaService['remove'],
-): Pick<MediaService, Attaching> {
+) {
 	const externalHost: ExternalMediaHost | null = config.mediaHost;
 
 	/**
@@ -146,7 +144,7 @@ export function createMediaAttaching(
 			const { id } = await attachPrivate(tx, actor, 'image', upload, field);
 			await remove(tx, [id]);
 		},
-	};
+	} satisfies Partial<MediaService>;
 }
 
 /** Returns the columns of a video that gets an edit. Files that are already made do not contain the edit. */

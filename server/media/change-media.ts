@@ -12,14 +12,12 @@ import { captionsExtension } from './present.ts';
 import * as store from './store.ts';
 import type { StoredCaptions } from './tables.ts';
 
-type Changing = 'canRetry' | 'retry' | 'remove' | 'destroy' | 'setCaptions' | 'setAccess';
-
 export function createMediaChanging({
 	db,
 	jobs,
 	files,
 	events,
-}: Pick<MediaServiceDeps, 'db' | 'jobs' | 'files' | 'events'>): Pick<MediaService, Changing> {
+}: Pick<MediaServiceDeps, 'db' | 'jobs' | 'files' | 'events'>) {
 	return {
 		async canRetry(id) {
 			const media = await store.findMedia(db, id);
@@ -70,7 +68,7 @@ export function createMediaChanging({
 		async setAccess(tx, ids, access) {
 			for (const { public_id } of await store.setMediaAccess(tx, ids, access)) tx.invalidate(mediaCacheTag(public_id));
 		},
-	};
+	} satisfies Partial<MediaService>;
 }
 
 /** Names captions by their content, because browsers cache a public file for a year. */

@@ -7,21 +7,12 @@ import * as store from './store.ts';
 import type { MediaRow, StoredPicture } from './tables.ts';
 import { parseEdit } from './video-edits.ts';
 
-type Finding =
-	| 'findByIds'
-	| 'findByIdsSigned'
-	| 'findCaptions'
-	| 'findOverlays'
-	| 'readSmallPictures'
-	| 'listPersonalFiles'
-	| 'getSiteStats';
-
 export function createMediaFinder({
 	db,
 	files,
 	config,
 	signedUrls,
-}: Pick<MediaServiceDeps, 'db' | 'files' | 'config' | 'signedUrls'>): Pick<MediaService, Finding> {
+}: Pick<MediaServiceDeps, 'db' | 'files' | 'config' | 'signedUrls'>) {
 	return {
 		findCaptions: store.findCaptionsByIds,
 
@@ -61,7 +52,7 @@ export function createMediaFinder({
 			...(await store.countMedia(db.longReads)),
 			days: await store.countUploadsByDay(db.longReads, from),
 		}),
-	};
+	} satisfies Partial<MediaService>;
 }
 
 function presentMedia(media: MediaRow, origin: string, toUrl = buildPublicFileUrl): PresentedMedia {

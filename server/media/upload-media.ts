@@ -15,19 +15,11 @@ import type { FileStorer } from './store-file.ts';
 import type { MediaRow } from './tables.ts';
 import { signUploadCapability, type UploadCapabilityClaims, verifyUploadCapability } from './upload-capability.ts';
 
-type Uploading =
-	| 'createUpload'
-	| 'checkForm'
-	| 'createEarlyProbe'
-	| 'publish'
-	| 'findPublished'
-	| 'receivePrivatePicture';
-
 /** Creates what receives files. A received file is stored before the transaction that inserts its row. */
 export function createMediaUploading(
 	{ db, clock, accounts, quota, config, secret, tools, staging }: MediaServiceDeps,
 	{ prepareFile, insert, publishOrRemove }: FileStorer,
-): Pick<MediaService, Uploading> {
+) {
 	/** Throws `forbidden` unless `preset` is a valid, unused upload permission (capability) for a file of the given type. */
 	async function requireCapability(
 		resourceType: ResourceType,
@@ -119,7 +111,7 @@ export function createMediaUploading(
 					return publishOrRemove(file, async (tx) => insertOwner(tx, (await insert(tx, file, owner)).id));
 				},
 			),
-	};
+	} satisfies Partial<MediaService>;
 }
 
 function forbidden(sentence: string): DomainError {

@@ -12,8 +12,6 @@ import type { ReviewService, ReviewServiceDeps } from './reviews.ts';
 import * as store from './store.ts';
 import type { ReviewRow } from './tables.ts';
 
-type Finding = 'findForAd' | 'list' | 'target' | 'findVisible' | 'findForReview' | 'listRecentAuthors';
-
 export type ReviewPresenter = ReturnType<typeof createReviewPresenter>;
 
 export function createReviewPresenter({ accounts, ads }: Pick<ReviewServiceDeps, 'accounts' | 'ads'>) {
@@ -43,7 +41,7 @@ export function createReviewPresenter({ accounts, ads }: Pick<ReviewServiceDeps,
 export function createReviewFinder(
 	{ db, clock, accounts, ads, contacts }: Omit<ReviewServiceDeps, 'events'>,
 	{ present, presentOne }: ReviewPresenter,
-): Pick<ReviewService, Finding> {
+) {
 	return {
 		async findForAd(actor, adId) {
 			const ad = await ads.target(db, adId);
@@ -111,7 +109,7 @@ export function createReviewFinder(
 			const rows = await store.listSellerReviews(at, sellerId, null, limit);
 			return rows.flatMap((row) => (row.created_at > since ? (row.buyer_id ?? []) : []));
 		},
-	};
+	} satisfies Partial<ReviewService>;
 }
 
 /** Returns when a buyer can write a review, in milliseconds since 1970. */

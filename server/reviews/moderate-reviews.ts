@@ -10,14 +10,12 @@ import type { ReviewPart, ReviewService, ReviewServiceDeps } from './reviews.ts'
 import * as store from './store.ts';
 import type { ReviewRow } from './tables.ts';
 
-type Moderation = 'hide' | 'unhide' | 'takeDown' | 'allowAgain' | 'erase' | 'recount';
-
 /** Creates what moderators and the end of an account change. Hides and shows reviews with their author. */
 export function createReviewModeration({
 	clock,
 	events,
 	accounts,
-}: Pick<ReviewServiceDeps, 'clock' | 'events' | 'accounts'>): Pick<ReviewService, Moderation> {
+}: Pick<ReviewServiceDeps, 'clock' | 'events' | 'accounts'>) {
 	/** Locks a review for a moderator. Returns null for an unknown id. Throws `forbidden` for other actors. */
 	async function lockModerated(
 		tx: Tx,
@@ -97,5 +95,5 @@ export function createReviewModeration({
 			}
 			return wrong;
 		},
-	};
+	} satisfies Partial<ReviewService>;
 }

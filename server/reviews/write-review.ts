@@ -10,13 +10,11 @@ import type { ReviewService, ReviewServiceDeps } from './reviews.ts';
 import * as store from './store.ts';
 import type { ReviewRow } from './tables.ts';
 
-type Writing = 'create' | 'update' | 'remove' | 'reply' | 'removeReply';
-
 /** Creates what buyers and sellers write. */
 export function createReviewWriting(
 	{ clock, events, accounts, ads, contacts }: Omit<ReviewServiceDeps, 'db'>,
 	{ presentOne }: ReviewPresenter,
-): Pick<ReviewService, Writing> {
+) {
 	async function lockAccounts(tx: Tx, ids: Iterable<number>): Promise<void> {
 		// The same order in every transaction prevents deadlocks.
 		for (const id of [...new Set(ids)].sort((a, b) => a - b)) await accounts.lock(tx, id);
@@ -109,7 +107,7 @@ export function createReviewWriting(
 			const none = { reply: null, reply_created_at: null, reply_edited_at: null };
 			await updateRating(tx, accounts, review.seller_id, review, await store.setReply(tx, review, none));
 		},
-	};
+	} satisfies Partial<ReviewService>;
 }
 
 function reviewExists(): DomainError {
