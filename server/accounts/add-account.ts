@@ -28,7 +28,7 @@ interface PasswordAccount {
 	mustChangePassword?: boolean;
 }
 
-/** Inserts an account with a user name that was chosen. See `AccountService.add`. */
+/** Inserts an account. See `AccountService.add`. */
 export async function addAccount(
 	tx: Tx,
 	{ events, lookAlikes }: Pick<AccountAddingDeps, 'events' | 'lookAlikes'>,

@@ -77,27 +77,25 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 	});
 
 	return {
-		follow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
-			db.transaction(async (tx) => {
-				const seller = await accounts.getVisibleByUserName(tx, userName);
-				if (seller.id === actor.accountId) throw invalidInput({ user_name: accountsApiText.cannotFollowYourself });
-				const followers = (await addFollows(tx, accounts, actor.accountId, [seller.id], clock.now())).get(seller.id);
-				if (followers !== undefined) {
-					await events.emit(tx, followAdded, { followerId: actor.accountId, followedId: seller.id });
-				}
-				return { following: true, followers: followers ?? seller.followers };
-			}),
+		async follow(tx: Tx, actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> {
+			const seller = await accounts.getVisibleByUserName(tx, userName);
+			if (seller.id === actor.accountId) throw invalidInput({ user_name: accountsApiText.cannotFollowYourself });
+			const followers = (await addFollows(tx, accounts, actor.accountId, [seller.id], clock.now())).get(seller.id);
+			if (followers !== undefined) {
+				await events.emit(tx, followAdded, { followerId: actor.accountId, followedId: seller.id });
+			}
+			return { following: true, followers: followers ?? seller.followers };
+		},
 
-		unfollow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
-			db.transaction(async (tx) => {
-				const seller = await accounts.getVisibleByUserName(tx, userName);
-				// The seller is locked before the follow, as when the follower is hidden or begins to count in rankings, to prevent deadlocks.
-				await accounts.lock(tx, seller.id);
-				const { followers, ranked } = await store.deleteFollow(tx, actor.accountId, seller.id);
-				const removed = { followers: -followers, ranked: -ranked };
-				const counts = followers > 0 ? await accounts.incrementFollowers(tx, [seller.id], removed) : null;
-				return { following: false, followers: counts?.get(seller.id) ?? seller.followers };
-			}),
+		async unfollow(tx: Tx, actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> {
+			const seller = await accounts.getVisibleByUserName(tx, userName);
+			// The seller is locked before the follow, as when the follower is hidden or begins to count in rankings, to prevent deadlocks.
+			await accounts.lock(tx, seller.id);
+			const { followers, ranked } = await store.deleteFollow(tx, actor.accountId, seller.id);
+			const removed = { followers: -followers, ranked: -ranked };
+			const counts = followers > 0 ? await accounts.incrementFollowers(tx, [seller.id], removed) : null;
+			return { following: false, followers: counts?.get(seller.id) ?? seller.followers };
+		},
 
 		/** Lists a page of the accounts that the actor follows, newest follow first. Throws `invalid` for a malformed cursor. */
 		async listFollowing(actor: Actor, page: PageQuery): Promise<CursorPage<Person>> {

@@ -8,7 +8,7 @@ export function createFollowsModule(deps: Platform & { accounts: AccountService 
 	const follows = createFollowService(deps);
 	return {
 		service: follows,
-		routes: createFollowRoutes(follows),
+		routes: createFollowRoutes({ db: deps.db, follows }),
 		personalData: [createFollowPersonalData(deps.accounts)],
 	};
 }

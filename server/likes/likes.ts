@@ -125,19 +125,18 @@ export function createLikeService({ db, clock, events, accounts, ads, posts }: L
 			return { liked: true, likes };
 		},
 
-		unlike: (actor: Actor, target: ContentTarget, targetId: number) =>
-			db.transaction(async (tx) => {
-				const key = { target, targetId, accountId: actor.accountId };
-				await requireTarget(tx, target, targetId);
-				// The row of the ad or post is locked before the row of the like, as when an ad or post is deleted, to prevent deadlocks.
-				const before = await services[target].bump(tx, targetId, {});
-				const { likes: counted, ranked_likes: ranked } = await store.deleteLike(tx, key);
-				const after =
-					counted > 0 ? await services[target].bump(tx, targetId, { likes: -counted, ranked_likes: -ranked }) : before;
-				if (!after) throw notFound();
-				const { likes } = after;
-				return { liked: false, likes };
-			}),
+		async unlike(tx: Tx, actor: Actor, target: ContentTarget, targetId: number) {
+			const key = { target, targetId, accountId: actor.accountId };
+			await requireTarget(tx, target, targetId);
+			// The row of the ad or post is locked before the row of the like, as when an ad or post is deleted, to prevent deadlocks.
+			const before = await services[target].bump(tx, targetId, {});
+			const { likes: counted, ranked_likes: ranked } = await store.deleteLike(tx, key);
+			const after =
+				counted > 0 ? await services[target].bump(tx, targetId, { likes: -counted, ranked_likes: -ranked }) : before;
+			if (!after) throw notFound();
+			const { likes } = after;
+			return { liked: false, likes };
+		},
 
 		countByDay: store.countLikesByItemAndDay,
 

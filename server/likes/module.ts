@@ -8,5 +8,9 @@ import { createLikeRoutes } from './routes.ts';
 
 export function createLikesModule(deps: Platform & { accounts: AccountService; ads: AdService; posts: PostService }) {
 	const likes = createLikeService(deps);
-	return { service: likes, routes: createLikeRoutes(likes), personalData: [createLikePersonalData(deps)] };
+	return {
+		service: likes,
+		routes: createLikeRoutes({ db: deps.db, likes }),
+		personalData: [createLikePersonalData(deps)],
+	};
 }

@@ -11,7 +11,7 @@ export function createPostsModule(deps: Platform & { accounts: AccountService; m
 	const posts = createPostService(deps);
 	return {
 		service: posts,
-		routes: createPostRoutes(posts),
+		routes: createPostRoutes({ db: deps.db, posts }),
 		schedules: [
 			{ name: 'posts.sweep', every: postLimits.undoWindow, run: posts.sweep },
 			{ name: 'posts.reset-future-times', every: resetFutureTimesEvery, run: posts.resetFutureTimes },

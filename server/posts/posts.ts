@@ -154,40 +154,37 @@ export function createPostService(deps: ContentServiceDeps) {
 			return presentOne<Post | OwnPost>(db, row, isContentHidden(row) ? presentOwnPost : presentPost);
 		},
 
-		update: (actor: Actor, id: number, text: string): Promise<Post> =>
-			db.transaction(async (tx) => {
-				const row = await content.lockOwn(tx, actor, id);
-				assertLength(row.kind, text);
-				if (text === row.text) return presentOne(tx, row, presentPost);
-				tx.invalidate(postCacheTag(id), postListsCacheTag);
-				const changed = await store.updatePost(tx, row, { text, edited_at: clock.now() });
-				await indexPost(tx, changed);
-				return presentOne(tx, await emitWritten(tx, changed, false), presentPost);
-			}),
+		async update(tx: Tx, actor: Actor, id: number, text: string): Promise<Post> {
+			const row = await content.lockOwn(tx, actor, id);
+			assertLength(row.kind, text);
+			if (text === row.text) return presentOne(tx, row, presentPost);
+			tx.invalidate(postCacheTag(id), postListsCacheTag);
+			const changed = await store.updatePost(tx, row, { text, edited_at: clock.now() });
+			await indexPost(tx, changed);
+			return presentOne(tx, await emitWritten(tx, changed, false), presentPost);
+		},
 
-		remove: (actor: Actor, id: number): Promise<void> =>
-			db.transaction(async (tx) => {
-				const row = await content.lockOwn(tx, actor, id);
-				tx.invalidate(postCacheTag(id), postListsCacheTag);
-				const deleted = await store.updatePost(tx, row, { deleted_at: clock.now() });
-				await indexPost(tx, deleted);
-				await content.setAccess(tx, deleted);
-			}),
+		async remove(tx: Tx, actor: Actor, id: number): Promise<void> {
+			const row = await content.lockOwn(tx, actor, id);
+			tx.invalidate(postCacheTag(id), postListsCacheTag);
+			const deleted = await store.updatePost(tx, row, { deleted_at: clock.now() });
+			await indexPost(tx, deleted);
+			await content.setAccess(tx, deleted);
+		},
 
-		restore: (actor: Actor, id: number): Promise<Post> =>
-			db.transaction(async (tx) => {
-				const row = await content.findAny(tx, id);
-				const own = row && content.owned(actor, row);
-				// Unknown posts, posts of other accounts and expired posts cause the same error, so that deleted posts can't be probed.
-				if (!own) throw notFound();
-				if (own.deleted_at === null) return presentOne(tx, own, presentPost);
-				const restored = await store.restorePost(tx, own, clock.now() - postLimits.undoWindow);
-				if (!restored) throw notFound();
-				tx.invalidate(postCacheTag(id), postListsCacheTag);
-				await indexPost(tx, restored);
-				await content.setAccess(tx, restored);
-				return presentOne(tx, restored, presentPost);
-			}),
+		async restore(tx: Tx, actor: Actor, id: number): Promise<Post> {
+			const row = await content.findAny(tx, id);
+			const own = row && content.owned(actor, row);
+			// Unknown posts, posts of other accounts and expired posts cause the same error, so that deleted posts can't be probed.
+			if (!own) throw notFound();
+			if (own.deleted_at === null) return presentOne(tx, own, presentPost);
+			const restored = await store.restorePost(tx, own, clock.now() - postLimits.undoWindow);
+			if (!restored) throw notFound();
+			tx.invalidate(postCacheTag(id), postListsCacheTag);
+			await indexPost(tx, restored);
+			await content.setAccess(tx, restored);
+			return presentOne(tx, restored, presentPost);
+		},
 
 		/** Returns site-wide counts of posts. `from` is the first day in milliseconds since 1970. */
 		getSiteStats: (from: number) => content.getSiteStats(store.postStatsSqlConditions, from),

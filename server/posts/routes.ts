@@ -1,11 +1,12 @@
 import type { Post } from '../../contract/posts/posts.ts';
 import * as contract from '../../contract/posts/posts.ts';
 import { personCacheTag } from '../accounts/index.ts';
+import type { Database } from '../database/index.ts';
 import { callCosts, detailTtl, implementEndpoint, type Route } from '../http/index.ts';
 import { postCacheTag, postListsCacheTag } from './cache-tags.ts';
 import type { PostService } from './posts.ts';
 
-export function createPostRoutes(posts: PostService): Route[] {
+export function createPostRoutes({ db, posts }: { db: Database; posts: PostService }): Route[] {
 	return [
 		implementEndpoint(
 			contract.createPost,
@@ -32,15 +33,15 @@ export function createPostRoutes(posts: PostService): Route[] {
 		implementEndpoint(
 			contract.updatePost,
 			{ policy: 'owner', scope: 'posts', rate: 'write' },
-			({ actor, params, body }) => posts.update(actor, params.id, body.text),
+			({ actor, params, body }) => db.transaction((tx) => posts.update(tx, actor, params.id, body.text)),
 		),
 		implementEndpoint(contract.deletePost, { policy: 'owner', scope: 'posts', rate: 'write' }, ({ actor, params }) =>
-			posts.remove(actor, params.id).then(() => undefined),
+			db.transaction((tx) => posts.remove(tx, actor, params.id)).then(() => undefined),
 		),
 		implementEndpoint(
 			contract.restorePost,
 			{ policy: 'ownerAlone', scope: 'posts', rate: 'write' },
-			({ actor, params }) => posts.restore(actor, params.id),
+			({ actor, params }) => db.transaction((tx) => posts.restore(tx, actor, params.id)),
 		),
 		implementEndpoint(contract.listMyPosts, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, query }) =>
 			posts.listOwn(actor, query),

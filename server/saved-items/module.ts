@@ -7,5 +7,9 @@ import { createSavedItemService } from './saved-items.ts';
 
 export function createSavedItemsModule(deps: Platform & { ads: AdService; posts: PostService }) {
 	const savedItems = createSavedItemService(deps);
-	return { service: savedItems, routes: createSavedItemRoutes(savedItems), personalData: [savedItemPersonalData] };
+	return {
+		service: savedItems,
+		routes: createSavedItemRoutes({ db: deps.db, savedItems }),
+		personalData: [savedItemPersonalData],
+	};
 }

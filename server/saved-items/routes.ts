@@ -1,20 +1,21 @@
 import * as contract from '../../contract/saved-items/saved-items.ts';
+import type { Database } from '../database/index.ts';
 import { implementEndpoint, type Route } from '../http/index.ts';
 import type { SavedItemService } from './saved-items.ts';
 
-export function createSavedItemRoutes(savedItems: SavedItemService): Route[] {
+export function createSavedItemRoutes({ db, savedItems }: { db: Database; savedItems: SavedItemService }): Route[] {
 	return [
 		implementEndpoint(contract.getSaved, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, params }) =>
 			savedItems.list(actor, params.list),
 		),
 		implementEndpoint(contract.uniteSaved, { policy: 'signedIn', rate: 'write' }, ({ actor, params, body }) =>
-			savedItems.merge(actor, params.list, body.ids),
+			db.transaction((tx) => savedItems.merge(tx, actor, params.list, body.ids)),
 		),
 		implementEndpoint(contract.save, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
-			savedItems.save(actor, params.list, params.id).then(() => undefined),
+			db.transaction((tx) => savedItems.save(tx, actor, params.list, params.id)).then(() => undefined),
 		),
 		implementEndpoint(contract.unsave, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
-			savedItems.unsave(actor, params.list, params.id).then(() => undefined),
+			db.transaction((tx) => savedItems.unsave(tx, actor, params.list, params.id)).then(() => undefined),
 		),
 	];
 }

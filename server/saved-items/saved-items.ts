@@ -7,7 +7,7 @@ import * as validationText from '../../text/shared/validation.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { Database, Db } from '../database/index.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { PostService } from '../posts/index.ts';
 import * as store from './store.ts';
@@ -57,32 +57,27 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 		list: (actor: Actor, list: SavedList) => listSaved(db, actor, list),
 
 		/** Adds ids that a browser stored before the login, newest first, until the list is full. Returns the whole list. */
-		merge: (actor: Actor, list: SavedList, ids: readonly number[]) =>
-			db.transaction(async (tx) => {
-				const savedIds = (await listSaved(tx, actor, list)).ids;
-				const savedSet = new Set(savedIds);
-				const newIds = [...new Set(ids)].filter((id) => !savedSet.has(id));
-				const added = (await filterSavable(tx, list, newIds)).slice(
-					0,
-					Math.max(0, limits.savedItems - savedIds.length),
-				);
-				await store.insertSavedItems(tx, actor.accountId, list, added.reverse(), clock.now());
-				return listSaved(tx, actor, list);
-			}),
+		async merge(tx: Tx, actor: Actor, list: SavedList, ids: readonly number[]) {
+			const savedIds = (await listSaved(tx, actor, list)).ids;
+			const savedSet = new Set(savedIds);
+			const newIds = [...new Set(ids)].filter((id) => !savedSet.has(id));
+			const added = (await filterSavable(tx, list, newIds)).slice(0, Math.max(0, limits.savedItems - savedIds.length));
+			await store.insertSavedItems(tx, actor.accountId, list, added.reverse(), clock.now());
+			return listSaved(tx, actor, list);
+		},
 
-		save: (actor: Actor, list: SavedList, id: number): Promise<void> =>
-			db.transaction(async (tx) => {
-				await assertSavable(tx, list, id);
-				const savedIds = (await listSaved(tx, actor, list)).ids;
-				if (savedIds.includes(id)) return;
-				if (savedIds.length >= limits.savedItems)
-					throw invalidInput({ id: validationText.tooManyItems(limits.savedItems) });
-				await store.insertSavedItems(tx, actor.accountId, list, [id], clock.now());
-			}),
+		async save(tx: Tx, actor: Actor, list: SavedList, id: number): Promise<void> {
+			await assertSavable(tx, list, id);
+			const savedIds = (await listSaved(tx, actor, list)).ids;
+			if (savedIds.includes(id)) return;
+			if (savedIds.length >= limits.savedItems)
+				throw invalidInput({ id: validationText.tooManyItems(limits.savedItems) });
+			await store.insertSavedItems(tx, actor.accountId, list, [id], clock.now());
+		},
 
 		/** Removes an item from a list, even if the item is no longer visible. */
-		unsave: (actor: Actor, list: SavedList, id: number): Promise<void> =>
-			store.deleteSavedItem(db, actor.accountId, list, id),
+		unsave: (tx: Tx, actor: Actor, list: SavedList, id: number): Promise<void> =>
+			store.deleteSavedItem(tx, actor.accountId, list, id),
 
 		listSavers: store.listAdSavers,
 

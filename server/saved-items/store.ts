@@ -46,8 +46,8 @@ export async function insertSavedItems(
 		.execute();
 }
 
-export async function deleteSavedItem(db: Db, accountId: number, list: SavedList, id: number): Promise<void> {
-	await on(db)
+export async function deleteSavedItem(tx: Tx, accountId: number, list: SavedList, id: number): Promise<void> {
+	await on(tx)
 		.deleteFrom('saved_items')
 		.where('account_id', '=', accountId)
 		.where('list', '=', list)
