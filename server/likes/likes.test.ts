@@ -262,8 +262,8 @@ describeOnBothEngines('concurrent likes', (engine) => {
 		const likes = await Promise.all([...like(), ...like(), ...like()]);
 		expect(likes).toEqual(likes.map(() => ({ liked: true, likes: 1 })));
 		expect(emitted).toHaveLength(2);
-		const unlike = server.db.transaction((tx) => server.likes.unlike(tx, toActor(other), 'ads', ad));
-		await Promise.all([...like(), unlike, ...like()]);
+		const unlike = () => server.db.transaction((tx) => server.likes.unlike(tx, toActor(other), 'ads', ad));
+		await Promise.all([...like(), unlike(), ...like()]);
 		const { ads } = await server.likes.filterLiked(toActor(other), { ads: [ad], posts: [] });
 		expect(await getLikes('ads', ad)).toBe(ads.length);
 		expect(await getLikes('posts', post)).toBe(1);
