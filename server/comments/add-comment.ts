@@ -11,8 +11,8 @@ import type { CommentRow } from './tables.ts';
 import { type CommentedServices, isCommentVisible } from './visible-comments.ts';
 
 /**
- * Adds a comment and counts it. Counts no posting quota and emits no events. Throws `not_found`, or `invalid` for a parent on which nobody
- * can comment. `repliedToId` is the account that is answered.
+ * Adds a comment to the counts of its ad or post. Counts no posting quota and emits no events. Throws `not_found`, or `invalid` for a parent
+ * that is not visible or is about another item. `repliedToId` is the account that is answered. `createdAt` is in milliseconds since 1970.
  */
 export async function addComment(
 	tx: Tx,

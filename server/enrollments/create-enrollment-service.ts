@@ -35,8 +35,11 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps): Enrollment
 		getReturnUrl: (id) => `${publicUrl()}${enrollmentPath(publicIds.encode(id))}`,
 	});
 
-	const presenter = createEnrollmentPresenter(deps, publicIds, paymentOptions);
-	const { presentMany, presentById, presentListItems, presentDetail } = presenter;
+	const { presentMany, presentById, presentListItems, presentDetail } = createEnrollmentPresenter(
+		deps,
+		publicIds,
+		paymentOptions,
+	);
 
 	/** Converts the public id of an enrollment to its database id. Throws `not_found` for an invalid public id. */
 	function decodeId(id: string): number {
