@@ -209,48 +209,48 @@ export interface AccountService extends PostingQuota {
 	/** Returns the numbers that a seller published on the account; null for others. Throws `not_found` like `getProfile`. */
 	getSellerContact(userName: string): Promise<AccountContact>;
 	/** Finds an account by user name. Throws `not_found` if the account is missing, suspended or pending deletion. */
-	getVisibleByUserName(at: Db, userName: string): Promise<AccountRow>;
+	getVisibleByUserName(db: Db, userName: string): Promise<AccountRow>;
 	findIdsByUserName: typeof store.findAccountIdsByUserName;
 	/** Returns the lowest id, from `from` upwards, of a visible account that is not an administrator's. Null if there is none. */
 	nextVisibleId: typeof store.findNextVisibleAccountId;
 	/** Lists user names of visible accounts without administrators. Both ids of the range are inclusive. */
 	listVisibleUserNames: typeof store.listVisibleUserNames;
 	/** True from the deletion by the owner until the account is erased or restored. */
-	isPendingDeletion(at: Db, id: number): Promise<boolean>;
-	isSuspended(at: Db, id: number): Promise<boolean>;
+	isPendingDeletion(db: Db, id: number): Promise<boolean>;
+	isSuspended(db: Db, id: number): Promise<boolean>;
 	/** Returns whether an account is visible and an administrator's. */
-	isVisibleAdministrator(at: Db, id: number): Promise<boolean>;
+	isVisibleAdministrator(db: Db, id: number): Promise<boolean>;
 	/** Returns the id of the account that has verified this email address; null if there is none. */
-	findVerifiedByEmail(at: Db, email: string): Promise<number | null>;
+	findVerifiedByEmail(db: Db, email: string): Promise<number | null>;
 	/** Returns the email address of an account if its owner has confirmed it, else null. */
-	getVerifiedEmail(at: Db, id: number): Promise<string | null>;
+	getVerifiedEmail(db: Db, id: number): Promise<string | null>;
 	/** Returns what an account has proven, and its phone number. Throws `unauthenticated` if the account does not exist. */
-	getVerified(at: Db, id: number): Promise<VerifiedFacts>;
+	getVerified(db: Db, id: number): Promise<VerifiedFacts>;
 	/**
 	 * Returns the mail recipient of an account. Null for an unknown account, for one whose address another account has, and for a sample
 	 * account, whose mail nobody reads.
 	 */
-	getMailRecipient(at: Db, id: number): Promise<(MailAddress & { name: string }) | null>;
+	getMailRecipient(db: Db, id: number): Promise<(MailAddress & { name: string }) | null>;
 	/** Returns the mail recipient of a visible account that has verified its address; null for others. */
-	getVerifiedMailRecipient(at: Db, id: number): Promise<{ email: Recipient; name: string } | null>;
+	getVerifiedMailRecipient(db: Db, id: number): Promise<{ email: Recipient; name: string } | null>;
 	/** Lists the numbers of an account, for WhatsApp and for calls. */
-	listContactNumbers(at: Db, id: number): Promise<(string | null)[]>;
+	listContactNumbers(db: Db, id: number): Promise<(string | null)[]>;
 	/** Returns the media id of an account's avatar; null without an avatar. */
-	getAvatarId(at: Db, id: number): Promise<number | null>;
+	getAvatarId(db: Db, id: number): Promise<number | null>;
 	/** Finds public author fields by account id, also of suspended accounts and accounts pending deletion. */
-	findPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>>;
+	findPeople(db: Db, ids: Iterable<number>): Promise<Map<number, Person>>;
 	/** Finds public author fields of visible accounts by id. Includes administrators. */
-	findVisiblePeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>>;
+	findVisiblePeople(db: Db, ids: Iterable<number>): Promise<Map<number, Person>>;
 	/** Finds public author fields of visible accounts by id. Excludes administrators. */
-	findListedPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>>;
+	findListedPeople(db: Db, ids: Iterable<number>): Promise<Map<number, Person>>;
 	/** Finds authors by account id like `findPeople`. Each is a function that presents the author beside the numbers of an ad. */
-	findAuthors(at: Db, ids: Iterable<number>): Promise<Map<number, (numbers: AdNumbers | null) => Person>>;
+	findAuthors(db: Db, ids: Iterable<number>): Promise<Map<number, (numbers: AdNumbers | null) => Person>>;
 	/** Finds public profiles by account id. Omits suspended accounts and accounts pending deletion. */
-	findVisibleProfiles(at: Db, ids: Iterable<number>): Promise<Map<number, Profile>>;
+	findVisibleProfiles(db: Db, ids: Iterable<number>): Promise<Map<number, Profile>>;
 	/** Finds account records for moderators by id, also of suspended accounts and accounts pending deletion. */
-	findSummaries(at: Db, ids: Iterable<number>): Promise<Map<number, AccountSummary>>;
+	findSummaries(db: Db, ids: Iterable<number>): Promise<Map<number, AccountSummary>>;
 	/** Finds how many of the followers of each account count in rankings. */
-	findRankedFollowers(at: Db, ids: Iterable<number>): Promise<Map<number, number>>;
+	findRankedFollowers(db: Db, ids: Iterable<number>): Promise<Map<number, number>>;
 
 	/** Returns whether two accounts logged in from one device, or from one network that few accounts use. Null if neither. */
 	findSharedOrigin: LoginLimiter['findSharedOrigin'];

@@ -65,16 +65,16 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 		},
 
 		/** Finds accounts in any state by their user names or email addresses. `unknown` are those that no account has. */
-		async findIdsByNameOrEmail(at: Db, people: readonly string[]): Promise<{ ids: number[]; unknown: string[] }> {
+		async findIdsByNameOrEmail(db: Db, people: readonly string[]): Promise<{ ids: number[]; unknown: string[] }> {
 			const toKey = (text: string) => (text.includes('@') ? normalizeEmail(text) : text.trim().toLowerCase());
-			const rows = await adminStore.listByNameOrEmail(at, people.map(toKey));
+			const rows = await adminStore.listByNameOrEmail(db, people.map(toKey));
 			const found = new Set(rows.flatMap((row) => [row.user_name, row.email_key]));
 			return { ids: rows.map((row) => row.id), unknown: people.filter((text) => !found.has(toKey(text))) };
 		},
 
 		/** Lists the user names and email addresses of accounts in any state. */
-		listEmails: async (at: Db, ids: readonly number[]): Promise<{ id: number; user_name: string; email: string }[]> =>
-			(await store.findAccounts(at, ids)).map(({ id, user_name, email }) => ({ id, user_name, email })),
+		listEmails: async (db: Db, ids: readonly number[]): Promise<{ id: number; user_name: string; email: string }[]> =>
+			(await store.findAccounts(db, ids)).map(({ id, user_name, email }) => ({ id, user_name, email })),
 
 		listIdsAfter: store.listAccountIdsAfter,
 

@@ -11,15 +11,15 @@ import type { AccountRow } from './tables.ts';
 import { isAccountVisible } from './visibility.ts';
 
 /** Throws `not_found` if the account is missing, suspended or pending deletion. */
-async function getVisibleByUserName(at: Db, userName: string): Promise<AccountRow> {
-	const account = await store.findAccountByUserName(at, userName.toLowerCase());
+async function getVisibleByUserName(db: Db, userName: string): Promise<AccountRow> {
+	const account = await store.findAccountByUserName(db, userName.toLowerCase());
 	if (!account || !isAccountVisible(account)) throw new DomainError('not_found', accountsApiText.userNotFound);
 	return account;
 }
 
 /** Throws `unauthenticated` if the account does not exist. */
-async function getAccount(at: Db, id: number): Promise<AccountRow> {
-	const account = await store.findAccount(at, id);
+async function getAccount(db: Db, id: number): Promise<AccountRow> {
+	const account = await store.findAccount(db, id);
 	if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 	return account;
 }
@@ -37,27 +37,27 @@ export function createAccountFinder(db: Database) {
 
 		getVisibleByUserName,
 
-		isPendingDeletion: async (at, id) => (await store.findAccount(at, id))?.deletes_at != null,
+		isPendingDeletion: async (db, id) => (await store.findAccount(db, id))?.deletes_at != null,
 
-		isSuspended: async (at, id) => (await store.findAccount(at, id))?.suspended_at != null,
+		isSuspended: async (db, id) => (await store.findAccount(db, id))?.suspended_at != null,
 
-		async isVisibleAdministrator(at, id) {
-			const account = await store.findAccount(at, id);
+		async isVisibleAdministrator(db, id) {
+			const account = await store.findAccount(db, id);
 			return account?.role === 'admin' && isAccountVisible(account);
 		},
 
-		async findVerifiedByEmail(at, email) {
-			const account = await store.findAccountByEmail(at, normalizeEmail(email));
+		async findVerifiedByEmail(db, email) {
+			const account = await store.findAccountByEmail(db, normalizeEmail(email));
 			return account && account.email_verified_at !== null ? account.id : null;
 		},
 
-		async getVerifiedEmail(at, id) {
-			const account = await store.findAccount(at, id);
+		async getVerifiedEmail(db, id) {
+			const account = await store.findAccount(db, id);
 			return account && account.email_verified_at !== null ? account.email : null;
 		},
 
-		async getVerified(at, id) {
-			const { phone, phone_verified_at, business_name, business_verified_at } = await getAccount(at, id);
+		async getVerified(db, id) {
+			const { phone, phone_verified_at, business_name, business_verified_at } = await getAccount(db, id);
 			return {
 				phone,
 				phoneVerifiedAt: phone_verified_at,
@@ -66,30 +66,30 @@ export function createAccountFinder(db: Database) {
 			};
 		},
 
-		async getMailRecipient(at, id) {
-			const account = await store.findAccount(at, id);
+		async getMailRecipient(db, id) {
+			const account = await store.findAccount(db, id);
 			if (!account || account.sample === 1 || !hasAddress(account)) return null;
 			return { ...toMailAddress(account), name: account.display_name };
 		},
 
-		async getVerifiedMailRecipient(at, id) {
-			const account = await store.findAccount(at, id);
+		async getVerifiedMailRecipient(db, id) {
+			const account = await store.findAccount(db, id);
 			if (!account || account.email_verified_at === null || account.sample === 1 || !isAccountVisible(account))
 				return null;
 			return { email: toProvenRecipient(account.email), name: account.display_name };
 		},
 
-		async listContactNumbers(at, id) {
-			const account = await store.findAccount(at, id);
+		async listContactNumbers(db, id) {
+			const account = await store.findAccount(db, id);
 			return account ? [account.phone, account.call_number] : [];
 		},
 
-		getAvatarId: async (at, id) => (await store.findAccount(at, id))?.avatar_id ?? null,
+		getAvatarId: async (db, id) => (await store.findAccount(db, id))?.avatar_id ?? null,
 	} satisfies Partial<AccountService>;
 }
 
 /** Finds accounts by id in any state. */
-const findAll = (at: Db, ids: Iterable<number>) => store.findAccounts(at, [...new Set(ids)]);
+const findAll = (db: Db, ids: Iterable<number>) => store.findAccounts(db, [...new Set(ids)]);
 
 function toMap<Value>(rows: readonly AccountRow[], present: (row: AccountRow) => Value): Map<number, Value> {
 	return new Map(rows.map((row) => [row.id, present(row)]));
@@ -97,27 +97,27 @@ function toMap<Value>(rows: readonly AccountRow[], present: (row: AccountRow) =>
 
 /** Finds several accounts by id. */
 export const accountsFinder = {
-	findPeople: async (at, ids) => toMap(await findAll(at, ids), (row) => presentPerson(row)),
+	findPeople: async (db, ids) => toMap(await findAll(db, ids), (row) => presentPerson(row)),
 
-	findVisiblePeople: async (at, ids) =>
-		toMap((await findAll(at, ids)).filter(isAccountVisible), (row) => presentPerson(row)),
+	findVisiblePeople: async (db, ids) =>
+		toMap((await findAll(db, ids)).filter(isAccountVisible), (row) => presentPerson(row)),
 
-	async findListedPeople(at, ids) {
-		const listed = (await findAll(at, ids)).filter((row) => row.role === 'user' && isAccountVisible(row));
+	async findListedPeople(db, ids) {
+		const listed = (await findAll(db, ids)).filter((row) => row.role === 'user' && isAccountVisible(row));
 		return toMap(listed, (row) => presentPerson(row));
 	},
 
-	findAuthors: async (at, ids) =>
+	findAuthors: async (db, ids) =>
 		toMap(
-			await findAll(at, ids),
+			await findAll(db, ids),
 			(row) => (numbers) => presentPerson(row, numbers ? [numbers.whatsapp, numbers.call_number] : []),
 		),
 
-	findVisibleProfiles: async (at, ids) =>
-		toMap((await findAll(at, ids)).filter(isAccountVisible), (row) => presentProfile(row)),
+	findVisibleProfiles: async (db, ids) =>
+		toMap((await findAll(db, ids)).filter(isAccountVisible), (row) => presentProfile(row)),
 
-	findSummaries: async (at, ids) =>
-		toMap(await findAll(at, ids), (row) => ({
+	findSummaries: async (db, ids) =>
+		toMap(await findAll(db, ids), (row) => ({
 			person: presentPerson(row),
 			bio: row.bio,
 			createdAt: row.created_at,
@@ -125,5 +125,5 @@ export const accountsFinder = {
 			isVisible: isAccountVisible(row),
 		})),
 
-	findRankedFollowers: async (at, ids) => toMap(await findAll(at, ids), (row) => row.ranked_followers),
+	findRankedFollowers: async (db, ids) => toMap(await findAll(db, ids), (row) => row.ranked_followers),
 } satisfies Partial<AccountService>;

@@ -88,8 +88,8 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		},
 
 		/** Returns whether an account is no longer new and has confirmed its email address or its phone number. */
-		async isEstablished(at: Db, accountId: number): Promise<boolean> {
-			const account = await findAccount(at, accountId);
+		async isEstablished(db: Db, accountId: number): Promise<boolean> {
+			const account = await findAccount(db, accountId);
 			if (!account || getTrustLevel(account) !== 'older') return false;
 			return account.email_verified_at !== null || account.phone_verified_at !== null;
 		},

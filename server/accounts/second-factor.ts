@@ -87,10 +87,10 @@ export function createSecondFactorService({
 	return {
 		check,
 
-		async getState(at: Db, accountId: number): Promise<{ on: boolean; recovery_codes_left: number }> {
-			const factor = await store.findSecondFactor(at, accountId);
+		async getState(db: Db, accountId: number): Promise<{ on: boolean; recovery_codes_left: number }> {
+			const factor = await store.findSecondFactor(db, accountId);
 			const on = factor !== null && factor.confirmed_at !== null;
-			return { on, recovery_codes_left: on ? await store.countRecoveryCodes(at, accountId) : 0 };
+			return { on, recovery_codes_left: on ? await store.countRecoveryCodes(db, accountId) : 0 };
 		},
 
 		/** Returns a new secret for the authenticator app. The secret is inactive until `confirm`. */

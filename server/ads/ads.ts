@@ -103,17 +103,17 @@ export interface AdService extends ContentService<AdRow, TargetAd> {
 	/** Returns the seller and the numbers of a visible ad. Throws `not_found`. */
 	getSellerContact(id: number): Promise<SellerContact>;
 	/** Lists the numbers of an ad, for WhatsApp and for calls. */
-	listNumbers(at: Db, id: number): Promise<(string | null)[]>;
+	listNumbers(db: Db, id: number): Promise<(string | null)[]>;
 	/** Returns the owner and the import of an ad. Returns null for an unknown id. */
-	findOrigin(at: Db, id: number): Promise<{ ownerId: number; importId: number | null } | null>;
+	findOrigin(db: Db, id: number): Promise<{ ownerId: number; importId: number | null } | null>;
 	/** Returns the duration of a video ad in milliseconds, or null for a picture ad and for a video that is not processed. */
-	getVideoDuration(at: Db, id: number): Promise<number | null>;
+	getVideoDuration(db: Db, id: number): Promise<number | null>;
 	/** Returns when the given ads were last changed, in milliseconds since 1970. Omits ads that are not visible. */
 	findUpdateTimes(ids: readonly number[]): Promise<Map<number, number>>;
 	/** Returns what compares an ad with stored searches; null for an ad that is hidden, sold or unknown. */
-	findMatcher(at: Db, id: number): Promise<(AdMatcher & { ownerId: number }) | null>;
+	findMatcher(db: Db, id: number): Promise<(AdMatcher & { ownerId: number }) | null>;
 	/** Returns those of the given ids whose ads are neither hidden nor deleted. */
-	visibleIds(at: Db, ids: readonly number[]): Promise<Set<number>>;
+	visibleIds(db: Db, ids: readonly number[]): Promise<Set<number>>;
 	/** Returns those of the given ids whose ads are for sale. */
 	forSaleIds: typeof store.findForSaleIds;
 	/** Returns the ids of the products that a seller pinned to videos, by video, in any state. */
@@ -159,15 +159,15 @@ export interface AdService extends ContentService<AdRow, TargetAd> {
 	listPublished(sellerId: number, format: AdFormat, page: PageQuery): Promise<CursorPage<AdCard>>;
 
 	/** Lists ads for sale for ranking: the most trending, those of some categories, and the newest of some sellers. */
-	listCandidates(at: Db, wanted: WantedCandidates): Promise<AdCandidate[]>;
-	listCandidatesById(at: Db, ids: readonly number[]): Promise<AdCandidate[]>;
+	listCandidates(db: Db, wanted: WantedCandidates): Promise<AdCandidate[]>;
+	listCandidatesById(db: Db, ids: readonly number[]): Promise<AdCandidate[]>;
 	/** Counts the ads of each import that still exist. Omits imports without ads. */
 	countByImport: typeof store.countAdsByImport;
 	/** Counts the visible ads of an import and finds the newest of them. Returns null if there is none. */
-	findVisibleOfImport(at: Db, importId: number): Promise<{ ads: number; newest: TargetAd } | null>;
+	findVisibleOfImport(db: Db, importId: number): Promise<{ ads: number; newest: TargetAd } | null>;
 	/** Lists the visible ads with ids from `first` to `last`, inclusive. */
 	listVisibleBetween(
-		at: Db,
+		db: Db,
 		first: number,
 		last: number,
 	): Promise<Pick<AdRow, 'id' | 'format' | 'title' | 'updated_at'>[]>;

@@ -36,19 +36,19 @@ export function createAdService(deps: ContentServiceDeps): AdService {
 			await invalidateLinkedAds(tx, id);
 		},
 
-		visibleIds: async (at, ids) => new Set((await content.findVisible(at, ids)).map((ad) => ad.id)),
+		visibleIds: async (db, ids) => new Set((await content.findVisible(db, ids)).map((ad) => ad.id)),
 
 		findUpdateTimes: async (ids) => new Map((await content.findVisible(db, ids)).map((ad) => [ad.id, ad.updated_at])),
 
-		async findVisibleOfImport(at, importId) {
-			const found = await store.countVisibleAdsOfImport(at, importId);
-			const newest = found.newestId === null ? null : await content.service.target(at, found.newestId);
+		async findVisibleOfImport(db, importId) {
+			const found = await store.countVisibleAdsOfImport(db, importId);
+			const newest = found.newestId === null ? null : await content.service.target(db, found.newestId);
 			return newest && { ads: found.ads, newest };
 		},
 
 		getSiteStats: (from) => content.getSiteStats(store.adStatsSqlConditions, from),
 
-		listVisibleBetween: (at, first, last) =>
-			content.listVisibleBetween(at, ['id', 'format', 'title', 'updated_at'], first, last),
+		listVisibleBetween: (db, first, last) =>
+			content.listVisibleBetween(db, ['id', 'format', 'title', 'updated_at'], first, last),
 	};
 }

@@ -123,17 +123,17 @@ export function createSellerAdLists(
 /** Creates the lists that are ranked elsewhere. */
 export function createAdCandidateLists(content: AdContent) {
 	return {
-		async listCandidates(at, { trending, categories, sellers }) {
+		async listCandidates(db, { trending, categories, sellers }) {
 			const found = [
-				...(await store.listTrendingAds(at, trending)),
-				...(await store.listTrendingAdsOfEach(at, categories.names, categories.each)),
-				...(await store.listNewestAdsOfEach(at, sellers.ids, sellers.each, sellers.all)),
+				...(await store.listTrendingAds(db, trending)),
+				...(await store.listTrendingAdsOfEach(db, categories.names, categories.each)),
+				...(await store.listNewestAdsOfEach(db, sellers.ids, sellers.each, sellers.all)),
 			];
 			return [...new Map(found.map((row) => [row.id, presentCandidate(row)])).values()];
 		},
 
-		listCandidatesById: async (at, ids) =>
-			(await content.findVisible(at, ids)).filter((ad) => getAdState(ad) === 'ready').map(presentCandidate),
+		listCandidatesById: async (db, ids) =>
+			(await content.findVisible(db, ids)).filter((ad) => getAdState(ad) === 'ready').map(presentCandidate),
 	} satisfies Partial<AdService>;
 }
 

@@ -31,30 +31,30 @@ export function createAdPresenter(
 	const cards = createTaggedCache<AdCard>({ db, clock, maxBytes: maxCardBytes });
 
 	async function present<Presented>(
-		at: Db,
+		db: Db,
 		ad: AdRow,
 		show: (ad: AdRow, seller: Person, files: readonly PresentedMedia[]) => Presented,
 	): Promise<Presented> {
-		const [presented] = await content.present(at, [ad], await content.findFileIds(at, [ad.id]), show);
+		const [presented] = await content.present(db, [ad], await content.findFileIds(db, [ad.id]), show);
 		if (!presented) throw new DomainError('not_found', contentApiText.adGone);
 		return presented;
 	}
 
 	/** Presents an ad with all its pictures, its products and the videos that it is pinned to. */
-	async function presentWhole(at: Db, ad: AdRow): Promise<Ad> {
-		const linked = await listLinkedAds(at, media, ad);
-		return present(at, ad, (row, seller, files) => ({ ...presentAd(row, seller, files), ...linked }));
+	async function presentWhole(db: Db, ad: AdRow): Promise<Ad> {
+		const linked = await listLinkedAds(db, media, ad);
+		return present(db, ad, (row, seller, files) => ({ ...presentAd(row, seller, files), ...linked }));
 	}
 
 	/** Loads ads in the order of the ids, each with its seller and its cover picture or video. */
 	async function loadCards<Presented>(
-		at: Db,
+		db: Db,
 		ids: readonly number[],
 		show: (ad: AdRow, seller: Person, cover: PresentedMedia | undefined) => Presented,
 	): Promise<Presented[]> {
-		const rows = await content.findInOrder(at, ids);
+		const rows = await content.findInOrder(db, ids);
 		const covers = new Map(rows.map((ad) => [ad.id, [ad.cover_id]]));
-		return content.present(at, rows, covers, (ad, seller, [cover]) => show(ad, seller, cover));
+		return content.present(db, rows, covers, (ad, seller, [cover]) => show(ad, seller, cover));
 	}
 
 	/**

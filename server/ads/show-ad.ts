@@ -44,33 +44,33 @@ export function createAdShowing(
 			return { sellerId, ...numbers, title: ad.title, price: presentOffer(ad).price };
 		},
 
-		async listNumbers(at, id) {
-			const ad = await content.findAny(at, id);
+		async listNumbers(db, id) {
+			const ad = await content.findAny(db, id);
 			return ad ? [ad.whatsapp, ad.call_number] : [];
 		},
 
-		async findOrigin(at, id) {
-			const ad = await content.findAny(at, id);
+		async findOrigin(db, id) {
+			const ad = await content.findAny(db, id);
 			return ad && { ownerId: ad.seller_id, importId: ad.import_id };
 		},
 
-		async getVideoDuration(at, id) {
-			const ad = await content.findAny(at, id);
+		async getVideoDuration(db, id) {
+			const ad = await content.findAny(db, id);
 			if (ad?.format !== 'video') return null;
-			const files = await media.findByIds(at, [ad.cover_id]);
+			const files = await media.findByIds(db, [ad.cover_id]);
 			return files.get(ad.cover_id)?.video?.duration_ms || null;
 		},
 
-		async findMatcher(at, id) {
-			const [ad] = await content.findVisible(at, [id]);
+		async findMatcher(db, id) {
+			const [ad] = await content.findVisible(db, [id]);
 			return ad && getAdState(ad) === 'ready' ? { ...createAdMatcher(ad), ownerId: ad.seller_id } : null;
 		},
 
 		/** The text of a video ad includes its overlay and captions. */
-		async findForReview(at, ids) {
-			const [items, fileIds] = [await content.service.findForReview(at, ids), await content.findFileIds(at, ids)];
+		async findForReview(db, ids) {
+			const [items, fileIds] = [await content.service.findForReview(db, ids), await content.findFileIds(db, ids)];
 			const files = [...fileIds.values()].flat();
-			const [captions, overlays] = [await media.findCaptions(at, files), await media.findOverlays(at, files)];
+			const [captions, overlays] = [await media.findCaptions(db, files), await media.findOverlays(db, files)];
 			return new Map(
 				[...items].map(([id, item]) => {
 					const [coverId = 0] = fileIds.get(id) ?? [];

@@ -73,11 +73,11 @@ export interface CommentService {
 	/** Counts visible comments and replies of each ad or post per UTC day. `from` is in milliseconds since 1970. */
 	countByDay: typeof store.countCommentsByItemAndDay;
 	/** Returns whether everybody can see at least one of the comments. */
-	hasVisible(at: Db, ids: readonly number[]): Promise<boolean>;
+	hasVisible(db: Db, ids: readonly number[]): Promise<boolean>;
 	/** Finds a comment that everybody can see, with the path of its ad or post. Returns null for any other. */
-	findVisible(at: Db, id: number): Promise<(Comment & { path: string }) | null>;
+	findVisible(db: Db, id: number): Promise<(Comment & { path: string }) | null>;
 	/** Finds a comment as the subject of a report. Returns null if the comment or its ad or post is not visible. */
-	target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null>;
+	target(db: Db, id: number): Promise<{ id: number; ownerId: number } | null>;
 	/** Finds comments for moderators, including hidden ones. `picture` belongs to the ad or post of the comment. */
-	findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReportedItem>>;
+	findForReview(db: Db, ids: readonly number[]): Promise<Map<number, ReportedItem>>;
 }

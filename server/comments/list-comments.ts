@@ -48,39 +48,39 @@ export function createCommentLists({
 			return { items, next_cursor };
 		},
 
-		async hasVisible(at, ids) {
+		async hasVisible(db, ids) {
 			for (const id of ids) {
-				const comment = await store.findComment(at, id);
-				if (comment && (await isCommentVisible(at, comment))) return true;
+				const comment = await store.findComment(db, id);
+				if (comment && (await isCommentVisible(db, comment))) return true;
 			}
 			return false;
 		},
 
-		async findVisible(at, id) {
-			const row = await store.findComment(at, id);
-			if (!row || !(await isCommentVisible(at, row))) return null;
+		async findVisible(db, id) {
+			const row = await store.findComment(db, id);
+			if (!row || !(await isCommentVisible(db, row))) return null;
 			const { target, targetId } = getTarget(row);
-			const found = await services[target].target(at, targetId);
-			const [comment] = await presentComments(at, accounts, [row]);
+			const found = await services[target].target(db, targetId);
+			const [comment] = await presentComments(db, accounts, [row]);
 			return found && comment ? { ...comment, path: found.path } : null;
 		},
 
-		async target(at, id) {
-			const comment = await store.findComment(at, id);
-			if (!comment || !(await isCommentVisible(at, comment))) return null;
+		async target(db, id) {
+			const comment = await store.findComment(db, id);
+			if (!comment || !(await isCommentVisible(db, comment))) return null;
 			const { target, targetId } = getTarget(comment);
-			return (await services[target].target(at, targetId)) ? { id, ownerId: comment.account_id } : null;
+			return (await services[target].target(db, targetId)) ? { id, ownerId: comment.account_id } : null;
 		},
 
-		async findForReview(at, ids) {
-			const rows = await store.findComments(at, ids);
+		async findForReview(db, ids) {
+			const rows = await store.findComments(db, ids);
 			const targets = {
 				ads: await ads.findForReview(
-					at,
+					db,
 					rows.flatMap((row) => row.ad_id ?? []),
 				),
 				posts: await posts.findForReview(
-					at,
+					db,
 					rows.flatMap((row) => row.post_id ?? []),
 				),
 			};

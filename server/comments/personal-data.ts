@@ -14,8 +14,8 @@ export function createCommentPersonalData(comments: CommentService): PersonalDat
 			basis: 'contract',
 			recipients: ['public', 'hosting', 'webhooks'],
 		},
-		export: async (at, accountId) =>
-			(await listAuthorComments(at, accountId)).map((comment) => {
+		export: async (db, accountId) =>
+			(await listAuthorComments(db, accountId)).map((comment) => {
 				const { target, targetId } = getTarget(comment);
 				return {
 					id: comment.id,

@@ -112,8 +112,8 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 			}),
 
 		/** Returns when the account first got in touch about an ad. Null without a contact in the retention period. */
-		async findFirstContact(at: Db, adId: number, accountId: number): Promise<number | null> {
-			const contact = await store.findContact(at, { ad_id: adId, account_id: accountId });
+		async findFirstContact(db: Db, adId: number, accountId: number): Promise<number | null> {
+			const contact = await store.findContact(db, { ad_id: adId, account_id: accountId });
 			return contact && isKept(contact) ? contact.first_at : null;
 		},
 

@@ -74,23 +74,23 @@ export interface ContentService<Row extends ContentRow, About>
 	/** Deletes all ads or posts of an account. */
 	eraseByOwner(tx: Tx, accountId: number): Promise<void>;
 	/** Finds ads or posts for moderators, including hidden ones. Omits those that their owner deleted. */
-	findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReportedItem>>;
+	findForReview(db: Db, ids: readonly number[]): Promise<Map<number, ReportedItem>>;
 	/** Reads the pictures of an ad or post, or the poster of its video, in their smallest size, also of a hidden one. */
-	readSmallPictures(at: Db, id: number): Promise<Buffer[]>;
+	readSmallPictures(db: Db, id: number): Promise<Buffer[]>;
 	/** Writes ads or posts to the search index again, or removes those that do not belong there. */
 	reindex(tx: Tx, ids: readonly number[]): Promise<void>;
 	/** Lists the counts of an account's ads or posts, newest first. With `id`, lists only the ad or post with that id. */
 	listStats(
-		at: Db,
+		db: Db,
 		accountId: number,
 		options: { id?: number | undefined; most: number },
 	): Promise<(EngagementCounts & { id: number; title: string })[]>;
 	/** Finds an ad or post as the subject of a like, comment, save or report. Returns null if it is hidden, deleted or unknown. */
-	target(at: Db, id: number): Promise<About | null>;
+	target(db: Db, id: number): Promise<About | null>;
 	/** Finds ads or posts by id. Omits those that are hidden or deleted. */
-	targets(at: Db, ids: readonly number[]): Promise<Map<number, About>>;
+	targets(db: Db, ids: readonly number[]): Promise<Map<number, About>>;
 	/** Finds ads or posts by id, including those that are hidden or deleted. */
-	allTargets(at: Db, ids: Iterable<number>): Promise<Map<number, About>>;
+	allTargets(db: Db, ids: Iterable<number>): Promise<Map<number, About>>;
 	/**
 	 * Dates items from the future at the present. They were posted or renewed while the clock was ahead, and would lead the lists until
 	 * their time comes.
@@ -116,7 +116,7 @@ export interface ContentService<Row extends ContentRow, About>
 		rankedIds: readonly number[],
 	): Promise<Map<number, EngagementCounts>>;
 	/** Returns the stored counts of ads or posts that count in rankings. */
-	findRankedCounts(at: Db, ids: readonly number[]): Promise<Map<number, RankedCounts>>;
+	findRankedCounts(db: Db, ids: readonly number[]): Promise<Map<number, RankedCounts>>;
 	/**
 	 * Locks visible ads or posts in the order of their ids, until the transaction ends. Omits those that are hidden or deleted; with
 	 * `skipLocked`, also those that another transaction has locked.
@@ -135,11 +135,11 @@ export interface Content<Row extends ContentRow, About>
 	service: ContentService<Row, About>;
 	isVisible(row: Row): boolean;
 	/** Finds an ad or post in any state. Returns null for an unknown id. */
-	findAny(at: Db, id: number): Promise<Row | null>;
+	findAny(db: Db, id: number): Promise<Row | null>;
 	/** Finds an ad or post that the actor may see. Throws `not_found`. */
-	find(at: Db, id: number, actor: Actor | null): Promise<Row>;
-	findVisible(at: Db, ids: readonly number[]): Promise<Row[]>;
-	findInOrder(at: Db, ids: readonly number[]): Promise<Row[]>;
+	find(db: Db, id: number, actor: Actor | null): Promise<Row>;
+	findVisible(db: Db, ids: readonly number[]): Promise<Row[]>;
+	findInOrder(db: Db, ids: readonly number[]): Promise<Row[]>;
 	/** Locks an ad or post that the actor owns until the transaction ends. Throws `not_found` and `forbidden`. */
 	lockOwn(tx: Tx, actor: Actor, id: number): Promise<AuthorizedRow<Row>>;
 	/** Deletes an ad or post with its files. */
@@ -148,7 +148,7 @@ export interface Content<Row extends ContentRow, About>
 	setAccess(tx: Tx, row: Row): Promise<void>;
 	/** Presents ads or posts in their order, each with its owner and files. Omits rows whose owner no longer exists. */
 	present<Presented>(
-		at: Db,
+		db: Db,
 		rows: readonly Row[],
 		fileIds: ReadonlyMap<number, readonly number[]>,
 		show: (row: Row, owner: Person, files: readonly PresentedMedia[]) => Presented,

@@ -55,7 +55,7 @@ export function createContentCounting<Row extends ContentRow, About>(
 			return counts;
 		},
 
-		findRankedCounts: async (at, ids) => new Map((await store.findMany(at, ids)).map((row) => [row.id, row])),
+		findRankedCounts: async (db, ids) => new Map((await store.findMany(db, ids)).map((row) => [row.id, row])),
 
 		async lockVisible(tx, ids, options) {
 			const rows = (await store.lockMany(tx, [...ids], options)).filter(isVisible);

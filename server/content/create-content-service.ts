@@ -78,21 +78,21 @@ export function createContentService<Row extends ContentRow, About>(
 				tx.invalidate(listsTag);
 			},
 
-			listStats: async (at, accountId, options) =>
-				(await store.listUndeletedByOwner(at, accountId, options)).map((row) => {
+			listStats: async (db, accountId, options) =>
+				(await store.listUndeletedByOwner(db, accountId, options)).map((row) => {
 					const { id, views, likes, comments } = row;
 					return { id, title: kind.title(row), views, likes, comments };
 				}),
 
-			async target(at, id) {
-				const [row] = await findVisible(at, [id]);
+			async target(db, id) {
+				const [row] = await findVisible(db, [id]);
 				return row ? kind.toTarget(row) : null;
 			},
 
-			targets: async (at, ids) => new Map((await findVisible(at, ids)).map((row) => [row.id, kind.toTarget(row)])),
+			targets: async (db, ids) => new Map((await findVisible(db, ids)).map((row) => [row.id, kind.toTarget(row)])),
 
-			allTargets: async (at, ids) =>
-				new Map((await store.findMany(at, [...ids])).map((row) => [row.id, kind.toTarget(row)])),
+			allTargets: async (db, ids) =>
+				new Map((await store.findMany(db, [...ids])).map((row) => [row.id, kind.toTarget(row)])),
 		},
 	};
 }

@@ -50,16 +50,16 @@ export function createContentModeration<Row extends ContentRow, About>(
 			await remove(tx, row);
 		},
 
-		readSmallPictures: async (at, id) => media.readSmallPictures(at, (await store.findFileIds(at, [id])).get(id) ?? []),
+		readSmallPictures: async (db, id) => media.readSmallPictures(db, (await store.findFileIds(db, [id])).get(id) ?? []),
 
-		async findForReview(at, ids) {
-			const rows = (await store.findMany(at, ids)).filter((row) => !kind.isDeleted(row));
+		async findForReview(db, ids) {
+			const rows = (await store.findMany(db, ids)).filter((row) => !kind.isDeleted(row));
 			const fileIds = await store.findFileIds(
-				at,
+				db,
 				rows.map((row) => row.id),
 			);
 			const firstOf = ({ id }: Row) => fileIds.get(id)?.slice(0, 1) ?? [];
-			const files = await media.findByIdsSigned(at, rows.flatMap(firstOf));
+			const files = await media.findByIdsSigned(db, rows.flatMap(firstOf));
 			return new Map(
 				rows.map((row) => [
 					row.id,

@@ -16,8 +16,8 @@ export function createContentReading<Row extends ContentRow, About>(
 	const notFound = () => new DomainError('not_found', kind.notFoundText);
 
 	return {
-		async find(at, id, actor) {
-			const row = await store.find(at, id);
+		async find(db, id, actor) {
+			const row = await store.find(db, id);
 			if (!row || !policy.canSee(row, actor)) throw notFound();
 			return row;
 		},
@@ -30,20 +30,20 @@ export function createContentReading<Row extends ContentRow, About>(
 			return own;
 		},
 
-		async findInOrder(at, ids) {
-			const rows = new Map((await store.findMany(at, ids)).map((row) => [row.id, row]));
+		async findInOrder(db, ids) {
+			const rows = new Map((await store.findMany(db, ids)).map((row) => [row.id, row]));
 			return ids.flatMap((id) => rows.get(id) ?? []);
 		},
 
-		findVisible: async (at, ids) => (await store.findMany(at, ids)).filter((row) => policy.canSee(row, null)),
+		findVisible: async (db, ids) => (await store.findMany(db, ids)).filter((row) => policy.canSee(row, null)),
 
-		async present(at, rows, fileIds, show) {
-			const authors = await accounts.findAuthors(at, new Set(rows.map(ownerId)));
+		async present(db, rows, fileIds, show) {
+			const authors = await accounts.findAuthors(db, new Set(rows.map(ownerId)));
 			const filesOf = (some: readonly Row[]) => some.flatMap((row) => fileIds.get(row.id) ?? []);
 			// Files of hidden rows get signed URLs, because public URLs of private files do not work.
 			const files = new Map([
-				...(await media.findByIds(at, filesOf(rows.filter((row) => !isContentHidden(row))))),
-				...(await media.findByIdsSigned(at, filesOf(rows.filter(isContentHidden)))),
+				...(await media.findByIds(db, filesOf(rows.filter((row) => !isContentHidden(row))))),
+				...(await media.findByIdsSigned(db, filesOf(rows.filter(isContentHidden)))),
 			]);
 			return rows.flatMap((row) => {
 				const owner = authors.get(ownerId(row))?.(kind.numbers?.(row) ?? null);

@@ -45,12 +45,12 @@ export type CourseService = ReturnType<typeof createCourseService>;
 /** Creates the course service. Its methods throw `not_found` for an unknown course or module. */
 export function createCourseService({ db, clock, accounts, media, rateLimits }: CourseServiceDeps) {
 	/** Returns an account's progress by course id, in the order of enrollment. */
-	async function getProgressByCourse(at: Db, accountId: number): Promise<Map<string, Progress>> {
-		const learners = await store.listAccountLearnerRows(at, accountId);
+	async function getProgressByCourse(db: Db, accountId: number): Promise<Map<string, Progress>> {
+		const learners = await store.listAccountLearnerRows(db, accountId);
 		if (learners.length === 0) return new Map();
-		const done = await store.listProgress(at, 'modules_done', accountId);
-		const passed = await store.listProgress(at, 'module_checks', accountId);
-		const codes = new Map((await store.listCertificates(at, accountId)).map((row) => [row.course_id, row.code]));
+		const done = await store.listProgress(db, 'modules_done', accountId);
+		const passed = await store.listProgress(db, 'module_checks', accountId);
+		const codes = new Map((await store.listCertificates(db, accountId)).map((row) => [row.course_id, row.code]));
 		const progress = new Map<string, Progress>();
 		for (const { course_id } of learners) {
 			const course = findCourse(course_id);
@@ -100,9 +100,9 @@ export function createCourseService({ db, clock, accounts, media, rateLimits }: 
 		if (!canReadModule(actor, learner)) throw notEnrolled();
 	}
 
-	async function loadModuleContent(at: Db, number: number, title: string, content: ModuleContentRow | null) {
+	async function loadModuleContent(db: Db, number: number, title: string, content: ModuleContentRow | null) {
 		const mediaId = content?.media_id ?? null;
-		const video = mediaId === null ? null : ((await media.findByIdsSigned(at, [mediaId])).get(mediaId) ?? null);
+		const video = mediaId === null ? null : ((await media.findByIdsSigned(db, [mediaId])).get(mediaId) ?? null);
 		return presentModule(number, title, content, video);
 	}
 

@@ -11,23 +11,23 @@ export const coursePersonalData: PersonalDataHandler = {
 		basis: 'contract',
 		recipients: ['public', 'hosting'],
 	},
-	export: async (at, accountId) => ({
-		courses: (await listAccountLearnerRows(at, accountId)).map(({ course_id, name, enrolled_at }) => ({
+	export: async (db, accountId) => ({
+		courses: (await listAccountLearnerRows(db, accountId)).map(({ course_id, name, enrolled_at }) => ({
 			course_id,
 			name,
 			enrolled_at: toIsoTime(enrolled_at),
 		})),
-		modules_done: (await listProgress(at, 'modules_done', accountId)).map((row) => ({
+		modules_done: (await listProgress(db, 'modules_done', accountId)).map((row) => ({
 			course_id: row.course_id,
 			module: row.module,
 			done_at: toIsoTime(row.at),
 		})),
-		module_checks: (await listProgress(at, 'module_checks', accountId)).map((row) => ({
+		module_checks: (await listProgress(db, 'module_checks', accountId)).map((row) => ({
 			course_id: row.course_id,
 			module: row.module,
 			passed_at: toIsoTime(row.at),
 		})),
-		certificates: (await listCertificates(at, accountId)).map((row) => ({
+		certificates: (await listCertificates(db, accountId)).map((row) => ({
 			code: row.code,
 			course_id: row.course_id,
 			name: row.name,

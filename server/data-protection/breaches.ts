@@ -43,17 +43,17 @@ const toMilliseconds = (time: string | null) => (time === null ? null : Date.par
 
 /** Register of breaches of personal data. Entries are changed, never deleted. */
 export function createBreachService({ db, clock, jobs, events, accounts, brand }: BreachServiceDeps) {
-	async function present(at: Db, rows: readonly BreachRow[]): Promise<Breach[]> {
+	async function present(db: Db, rows: readonly BreachRow[]): Promise<Breach[]> {
 		const ids = rows.map((row) => row.id);
-		const counts = await store.countAccounts(at, ids);
-		const notices = Map.groupBy(await store.listNotices(at, ids), (notice) => notice.breach_id);
+		const counts = await store.countAccounts(db, ids);
+		const notices = Map.groupBy(await store.listNotices(db, ids), (notice) => notice.breach_id);
 		return rows.map((row) =>
 			presentBreach(row, counts.get(row.id) ?? { accounts: 0, unnotified: 0 }, notices.get(row.id) ?? []),
 		);
 	}
 
-	async function presentOne(at: Db, row: BreachRow | null): Promise<Breach> {
-		const [breach] = row ? await present(at, [row]) : [];
+	async function presentOne(db: Db, row: BreachRow | null): Promise<Breach> {
+		const [breach] = row ? await present(db, [row]) : [];
 		if (!breach) throw breachNotFound();
 		return breach;
 	}

@@ -55,9 +55,9 @@ export function createLegalRequestService(deps: LegalRequestServiceDeps) {
 		if (exhausted) throw tooManyRequests(legalRequestText.tooManyRequests, (exhausted.retryAfter ?? 1) * 1000);
 	}
 
-	async function presentListItems(at: Db, rows: readonly LegalRequestRow[]): Promise<LegalRequestListItem[]> {
+	async function presentListItems(db: Db, rows: readonly LegalRequestRow[]): Promise<LegalRequestListItem[]> {
 		const people = await accounts.findPeople(
-			at,
+			db,
 			rows.flatMap((row) => row.account_id ?? []),
 		);
 		return rows.map((row) => presentListItem(row, people.get(row.account_id ?? 0) ?? null));

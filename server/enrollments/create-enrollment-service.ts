@@ -162,12 +162,12 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps): Enrollment
 	};
 }
 
-async function assertProofAllowed(at: Db, row: EnrollmentRow | null): Promise<void> {
+async function assertProofAllowed(db: Db, row: EnrollmentRow | null): Promise<void> {
 	if (!row) throw enrollmentNotFound();
 	if (row.state !== 'awaiting_payment') throw new DomainError('conflict', coursesApiText.nothingToPay);
 	const sent = filterCurrentProofs(
-		await store.listStateChanges(at, [row.id]),
-		await store.listPaymentProofs(at, [row.id]),
+		await store.listStateChanges(db, [row.id]),
+		await store.listPaymentProofs(db, [row.id]),
 	);
 	if (sent.length >= enrollmentLimits.enrollmentProofs) {
 		throw new DomainError('conflict', coursesApiText.tooManyProofs(enrollmentLimits.enrollmentProofs));

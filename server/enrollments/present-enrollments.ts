@@ -24,15 +24,15 @@ export function createEnrollmentPresenter(
 	publicIds: EnrollmentIdSigner,
 	paymentOptions: PaymentOptions,
 ) {
-	async function presentMany(at: Db, rows: readonly EnrollmentRow[]): Promise<Map<number, Enrollment>> {
+	async function presentMany(db: Db, rows: readonly EnrollmentRow[]): Promise<Map<number, Enrollment>> {
 		const ids = rows.map((row) => row.id);
-		const steps = Map.groupBy(await store.listStateChanges(at, ids), (step) => step.enrollment_id);
-		const proofs = Map.groupBy(await store.listPaymentProofs(at, ids), (proof) => proof.enrollment_id);
+		const steps = Map.groupBy(await store.listStateChanges(db, ids), (step) => step.enrollment_id);
+		const proofs = Map.groupBy(await store.listPaymentProofs(db, ids), (proof) => proof.enrollment_id);
 		const unpaidRows = rows.filter((row) => row.state === 'awaiting_payment');
 		const currentProofs = new Map(
 			unpaidRows.map(({ id }) => [id, filterCurrentProofs(steps.get(id) ?? [], proofs.get(id) ?? [])]),
 		);
-		const presentedProofs = await presentProofs(at, [...currentProofs.values()].flat());
+		const presentedProofs = await presentProofs(db, [...currentProofs.values()].flat());
 		return new Map(
 			rows.map((row) => [
 				row.id,
@@ -47,9 +47,9 @@ export function createEnrollmentPresenter(
 	}
 
 	/** Returns payment proofs with signed URLs, by media id. */
-	async function presentProofs(at: Db, proofs: readonly store.PaymentProofRow[]): Promise<Map<number, PaymentProof>> {
+	async function presentProofs(db: Db, proofs: readonly store.PaymentProofRow[]): Promise<Map<number, PaymentProof>> {
 		const pictures = await media.findByIdsSigned(
-			at,
+			db,
 			proofs.map((proof) => proof.media_id),
 		);
 		return new Map(
@@ -60,21 +60,21 @@ export function createEnrollmentPresenter(
 		);
 	}
 
-	async function presentById(at: Db, id: number): Promise<Enrollment> {
-		const row = await store.findEnrollment(at, id);
-		const enrollment = row && (await presentMany(at, [row])).get(id);
+	async function presentById(db: Db, id: number): Promise<Enrollment> {
+		const row = await store.findEnrollment(db, id);
+		const enrollment = row && (await presentMany(db, [row])).get(id);
 		if (!enrollment) throw enrollmentNotFound();
 		return enrollment;
 	}
 
-	async function presentListItems(at: Db, rows: readonly EnrollmentRow[]): Promise<EnrollmentListItem[]> {
+	async function presentListItems(db: Db, rows: readonly EnrollmentRow[]): Promise<EnrollmentListItem[]> {
 		const proofs = await store.listPaymentProofs(
-			at,
+			db,
 			rows.map((row) => row.id),
 		);
 		const withProof = new Set(proofs.map((proof) => proof.enrollment_id));
 		const people = await accounts.findPeople(
-			at,
+			db,
 			rows.flatMap((row) => row.account_id ?? []),
 		);
 		return rows.map((row) =>
@@ -85,20 +85,20 @@ export function createEnrollmentPresenter(
 		);
 	}
 
-	async function presentDetail(at: Db, id: number): Promise<EnrollmentDetail> {
-		const row = await store.findEnrollment(at, id);
-		const [item] = row ? await presentListItems(at, [row]) : [];
+	async function presentDetail(db: Db, id: number): Promise<EnrollmentDetail> {
+		const row = await store.findEnrollment(db, id);
+		const [item] = row ? await presentListItems(db, [row]) : [];
 		if (!row || !item) throw enrollmentNotFound();
-		const proofs = await store.listPaymentProofs(at, [id]);
+		const proofs = await store.listPaymentProofs(db, [id]);
 		return {
 			...item,
-			steps: (await store.listStateChanges(at, [id])).map(({ state, by, at }) => ({ state, by, at: toIsoTime(at) })),
+			steps: (await store.listStateChanges(db, [id])).map(({ state, by, at }) => ({ state, by, at: toIsoTime(at) })),
 			actions: enrollmentActions.filter(
 				(action) => getNextEnrollmentState(row.state, enrollmentEventByAction[action]) !== null,
 			),
-			notes: (await store.listNotes(at, id)).map(({ text, by, at }) => ({ text, by, at: toIsoTime(at) })),
-			payments: (await store.listEnrollmentPayments(at, id)).map(presentPayment),
-			proofs: [...(await presentProofs(at, proofs)).values()],
+			notes: (await store.listNotes(db, id)).map(({ text, by, at }) => ({ text, by, at: toIsoTime(at) })),
+			payments: (await store.listEnrollmentPayments(db, id)).map(presentPayment),
+			proofs: [...(await presentProofs(db, proofs)).values()],
 		};
 	}
 

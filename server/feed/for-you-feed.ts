@@ -176,8 +176,8 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		});
 	}
 
-	async function hasMutedSince(at: Db, accountId: number, madeAt: number): Promise<boolean> {
-		return (await store.listMutePreferences(at, accountId)).some((row) => row.created_at >= madeAt);
+	async function hasMutedSince(db: Db, accountId: number, madeAt: number): Promise<boolean> {
+		return (await store.listMutePreferences(db, accountId)).some((row) => row.created_at >= madeAt);
 	}
 
 	return {

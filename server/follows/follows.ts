@@ -135,8 +135,8 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		listFollowers: store.listFollowers,
 
 		/** Lists the ids of the accounts that an account follows, newest follow first, at most `maxFollowed`. */
-		async listFollowedIds(at: Db, accountId: number): Promise<number[]> {
-			const keys = await store.listFollowPage(at, accountId, null, maxFollowed);
+		async listFollowedIds(db: Db, accountId: number): Promise<number[]> {
+			const keys = await store.listFollowPage(db, accountId, null, maxFollowed);
 			return keys.map((key) => key.followed_id);
 		},
 	};

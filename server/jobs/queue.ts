@@ -197,7 +197,7 @@ export function createJobQueue(deps: {
 
 	const finish = ({ every }: Worker, jobs: readonly ClaimedJob[]): Promise<unknown> =>
 		every === null
-			? db.statement((at) => store.remove(at, jobs))
+			? db.statement((db) => store.remove(db, jobs))
 			: Promise.all(jobs.map((job) => store.repeatIn(job, every)));
 
 	const reschedule = ({ backOff }: Worker, job: ClaimedJob): Promise<unknown> =>

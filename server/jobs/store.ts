@@ -65,7 +65,7 @@ export interface JobStore {
 	/** Returns whether a job of one of these names is due or runs in any process. */
 	hasWork(names: readonly string[]): Promise<boolean>;
 	/** Returns the number of deleted jobs. */
-	remove(at: Db, jobs: readonly ClaimedJob[]): Promise<number>;
+	remove(db: Db, jobs: readonly ClaimedJob[]): Promise<number>;
 	/** Returns a job to the queue without counting the try. */
 	release(job: ClaimedJob): Promise<unknown>;
 	/** Returns a job to the queue for its next try. */
@@ -163,8 +163,8 @@ export function createJobStore(db: Database, clock: Clock): JobStore {
 			`.execute(db.tables());
 		},
 		async claim(name, maxDelay, limit) {
-			const rows = await db.statement((at) =>
-				at
+			const rows = await db.statement((db) =>
+				db
 					.tables<JobTables>()
 					// PostgreSQL runs a locking query in WITH once, but one in a condition perhaps for each row.
 					.with('due', (query) =>
@@ -203,8 +203,8 @@ export function createJobStore(db: Database, clock: Clock): JobStore {
 			const work = query.where((eb) => eb.or([eb('running', '=', 1), eb('run_at', '<=', time())]));
 			return (await work.executeTakeFirst()) !== undefined;
 		},
-		async remove(at, claimed) {
-			const query = at.tables<JobTables>().deleteFrom('jobs').where(isClaimed(claimed));
+		async remove(db, claimed) {
+			const query = db.tables<JobTables>().deleteFrom('jobs').where(isClaimed(claimed));
 			return Number((await query.executeTakeFirst()).numDeletedRows);
 		},
 		release: (job) => requeue(job, { attempts: job.attempts - 1 }),

@@ -65,10 +65,10 @@ export function createMediaAttaching(
 		});
 	}
 
-	async function findUploaded(at: Db, { secure_url }: UploadedFile): Promise<MediaRow | null> {
+	async function findUploaded(db: Db, { secure_url }: UploadedFile): Promise<MediaRow | null> {
 		// `secure_url` is a path for files on Kasuwa's own host, and a full URL for files on an external host.
 		const path = URL.canParse(secure_url) ? new URL(secure_url).pathname : secure_url;
-		return (externalHost && (await store.findMediaBySecureUrl(at, secure_url))) ?? store.findMediaBySecureUrl(at, path);
+		return (externalHost && (await store.findMediaBySecureUrl(db, secure_url))) ?? store.findMediaBySecureUrl(db, path);
 	}
 
 	/** Proves that a file is the actor's own upload of this kind. Throws `invalid` or `forbidden`. */
@@ -106,8 +106,8 @@ export function createMediaAttaching(
 		return { id: current.id, state: current.state };
 	}
 
-	async function findOnOurHost(at: Db, upload: UploadedFile): Promise<MediaRow | null> {
-		const media = await findUploaded(at, upload);
+	async function findOnOurHost(db: Db, upload: UploadedFile): Promise<MediaRow | null> {
+		const media = await findUploaded(db, upload);
 		return media?.secure_url.startsWith('/') ? media : null;
 	}
 

@@ -16,18 +16,18 @@ export function createMediaFinder({
 	return {
 		findCaptions: store.findCaptionsByIds,
 
-		async findByIds(at, ids) {
-			const rows = await store.findMediaByIds(at, ids);
+		async findByIds(db, ids) {
+			const rows = await store.findMediaByIds(db, ids);
 			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '')]));
 		},
 
-		async findByIdsSigned(at, ids) {
-			const rows = await store.findMediaByIds(at, ids);
+		async findByIdsSigned(db, ids) {
+			const rows = await store.findMediaByIds(db, ids);
 			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '', signedUrls.create)]));
 		},
 
-		async findOverlays(at, ids) {
-			const rows = await store.findMediaByIds(at, ids);
+		async findOverlays(db, ids) {
+			const rows = await store.findMediaByIds(db, ids);
 			return new Map(
 				rows.flatMap(({ id, edit }) => {
 					const overlay = parseEdit(edit)?.overlay;
@@ -36,9 +36,9 @@ export function createMediaFinder({
 			);
 		},
 
-		async readSmallPictures(at, ids) {
+		async readSmallPictures(db, ids) {
 			const found: Buffer[] = [];
-			for (const { public_id, picture } of await store.findMediaByIds(at, ids)) {
+			for (const { public_id, picture } of await store.findMediaByIds(db, ids)) {
 				const name = picture && (JSON.parse(picture) as StoredPicture).sizes[0]?.name;
 				const file = name && !/^https?:/.test(name) ? await files.read(getStorageKey(public_id, name)) : null;
 				if (file) found.push(await buffer(file.stream));
@@ -46,7 +46,7 @@ export function createMediaFinder({
 			return found;
 		},
 
-		listPersonalFiles: async (at, ids) => toDataExportFiles(files, await store.findMediaByIds(at, ids)),
+		listPersonalFiles: async (db, ids) => toDataExportFiles(files, await store.findMediaByIds(db, ids)),
 
 		getSiteStats: async (from) => ({
 			...(await store.countMedia(db.longReads)),

@@ -151,17 +151,17 @@ export interface MediaService {
 	/** Makes files public or private. Files of hidden content are private. */
 	setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void>;
 
-	findByIds(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>>;
+	findByIds(db: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>>;
 	/** Returns temporary signed URLs, also for private files. The caller must check access. */
-	findByIdsSigned(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>>;
+	findByIdsSigned(db: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>>;
 	/** Returns the captions of each video that has some, as WebVTT. The caller must check access. */
 	findCaptions: typeof store.findCaptionsByIds;
 	/** Returns the text that is drawn into each video that has one. The caller must check access. */
-	findOverlays(at: Db, ids: readonly number[]): Promise<Map<number, string>>;
+	findOverlays(db: Db, ids: readonly number[]): Promise<Map<number, string>>;
 	/** Reads pictures and posters of videos in their smallest size, also private ones. Omits those on an external host and those that are not made. */
-	readSmallPictures(at: Db, ids: readonly number[]): Promise<Buffer[]>;
+	readSmallPictures(db: Db, ids: readonly number[]): Promise<Buffer[]>;
 	/** Returns files for the personal data export of the account that owns the content with these files. */
-	listPersonalFiles(at: Db, ids: readonly number[]): Promise<DataExportFile[]>;
+	listPersonalFiles(db: Db, ids: readonly number[]): Promise<DataExportFile[]>;
 	/** Counts uploads of the whole site. `from` is the start of the first day in milliseconds since 1970. */
 	getSiteStats(
 		from: number,

@@ -111,9 +111,9 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		return about.event === event || comments.some((id) => about.comments?.includes(id));
 	}
 
-	async function loadActors(at: Db, rows: readonly NotificationRow[]): Promise<Map<number, Person>> {
+	async function loadActors(db: Db, rows: readonly NotificationRow[]): Promise<Map<number, Person>> {
 		return accounts.findVisiblePeople(
-			at,
+			db,
 			rows.flatMap((row) => (JSON.parse(row.actors) as number[]).slice(0, 3)),
 		);
 	}
@@ -140,15 +140,15 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 	 * Filters out notifications about an ad or post of another account that is no longer visible, and those about ads that match a saved
 	 * search if none of the ads is for sale. Subtracts matches that are no longer for sale from the count.
 	 */
-	async function filterVisible(at: Db, rows: readonly NotificationRow[]): Promise<NotificationRow[]> {
+	async function filterVisible(db: Db, rows: readonly NotificationRow[]): Promise<NotificationRow[]> {
 		const seen = rows.flatMap((row) => (JSON.parse(row.about) as NotificationSubject).seen ?? []);
 		const idsOf = (target: 'ads' | 'posts') => seen.filter((one) => one.target === target).map(({ id }) => id);
 		const visibleIds = {
-			ads: await ads.visibleIds(at, idsOf('ads')),
-			posts: await posts.visibleIds(at, idsOf('posts')),
+			ads: await ads.visibleIds(db, idsOf('ads')),
+			posts: await posts.visibleIds(db, idsOf('posts')),
 		};
 		const matches = rows.flatMap((row) => (JSON.parse(row.about) as NotificationSubject).matches ?? []);
-		const forSale = await ads.forSaleIds(at, [...new Set(matches)]);
+		const forSale = await ads.forSaleIds(db, [...new Set(matches)]);
 		return rows.flatMap((row) => {
 			const { seen, matches } = JSON.parse(row.about) as NotificationSubject;
 			if (seen && !visibleIds[seen.target].has(seen.id)) return [];
@@ -289,8 +289,8 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		},
 
 		/** Returns whether the account wants mails about a kind. */
-		wantsMail: async (at: Db, accountId: number, kind: NotificationKind): Promise<boolean> =>
-			!isOff(await store.findSettings(at, accountId), kind, 'mail'),
+		wantsMail: async (db: Db, accountId: number, kind: NotificationKind): Promise<boolean> =>
+			!isOff(await store.findSettings(db, accountId), kind, 'mail'),
 
 		countUnread: (accountId: number): Promise<number> => store.countUnreadNotifications(db, accountId),
 

@@ -105,19 +105,19 @@ export function createPostService(deps: ContentServiceDeps) {
 
 	/** Presents posts with author and pictures, in the given order. */
 	async function present<Presented>(
-		at: Db,
+		db: Db,
 		rows: readonly PostRow[],
 		show: PresentPost<Presented>,
 	): Promise<Presented[]> {
 		const fileIds = await content.findFileIds(
-			at,
+			db,
 			rows.map((row) => row.id),
 		);
-		return content.present(at, rows, fileIds, show);
+		return content.present(db, rows, fileIds, show);
 	}
 
-	async function presentOne<Presented>(at: Db, row: PostRow, show: PresentPost<Presented>): Promise<Presented> {
-		const [presented] = await present(at, [row], show);
+	async function presentOne<Presented>(db: Db, row: PostRow, show: PresentPost<Presented>): Promise<Presented> {
+		const [presented] = await present(db, [row], show);
 		if (!presented) throw notFound();
 		return presented;
 	}
@@ -190,8 +190,8 @@ export function createPostService(deps: ContentServiceDeps) {
 		getSiteStats: (from: number) => content.getSiteStats(store.postStatsSqlConditions, from),
 
 		/** Lists visible posts with ids from `first` to `last`, inclusive. */
-		listVisibleBetween: (at: Db, first: number, last: number) =>
-			content.listVisibleBetween(at, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
+		listVisibleBetween: (db: Db, first: number, last: number) =>
+			content.listVisibleBetween(db, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
 
 		/** Lists a page of posts, newest first. Throws `invalid` for a malformed cursor. */
 		list: ({ kind }: { kind?: PostKind | undefined }, page: PageQuery): Promise<CursorPage<Post>> =>
@@ -212,27 +212,27 @@ export function createPostService(deps: ContentServiceDeps) {
 			listNewest({ ownerId: authorId }, page, presentPost),
 
 		/** Selects the ids of visible posts among `ids`, of one kind or of any kind. */
-		async visibleIds(at: Db, ids: readonly number[], kind?: PostKind): Promise<Set<number>> {
-			const rows = await content.findVisible(at, ids);
+		async visibleIds(db: Db, ids: readonly number[], kind?: PostKind): Promise<Set<number>> {
+			const rows = await content.findVisible(db, ids);
 			return new Set(rows.filter((row) => (kind ?? row.kind) === row.kind).map((row) => row.id));
 		},
 
 		/** Lists tweets and talks for ranking: the newest, the most trending of each kind, and the newest of the given authors. */
 		async listCandidates(
-			at: Db,
+			db: Db,
 			wanted: { newest: number; trending: number; followed: number; authorIds: readonly number[] },
 		): Promise<PostCandidate[]> {
 			const found = [
-				...(await store.listNewestPosts(at, wanted.newest)),
-				...(await store.listTrendingPosts(at, 'tweet', wanted.trending)),
-				...(await store.listTrendingPosts(at, 'talk', wanted.trending)),
-				...(await store.listNewestPosts(at, wanted.followed, wanted.authorIds)),
+				...(await store.listNewestPosts(db, wanted.newest)),
+				...(await store.listTrendingPosts(db, 'tweet', wanted.trending)),
+				...(await store.listTrendingPosts(db, 'talk', wanted.trending)),
+				...(await store.listNewestPosts(db, wanted.followed, wanted.authorIds)),
 			];
 			return [...new Map(found.map((row) => [row.id, presentCandidate(row)])).values()];
 		},
 
-		listCandidatesById: async (at: Db, ids: readonly number[]): Promise<PostCandidate[]> =>
-			(await content.findVisible(at, ids)).map(presentCandidate),
+		listCandidatesById: async (db: Db, ids: readonly number[]): Promise<PostCandidate[]> =>
+			(await content.findVisible(db, ids)).map(presentCandidate),
 
 		/** Deletes rows and files of deleted posts whose undo window has passed. */
 		async sweep(): Promise<void> {

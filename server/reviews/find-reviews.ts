@@ -15,13 +15,13 @@ import type { ReviewRow } from './tables.ts';
 export type ReviewPresenter = ReturnType<typeof createReviewPresenter>;
 
 export function createReviewPresenter({ accounts, ads }: Pick<ReviewServiceDeps, 'accounts' | 'ads'>) {
-	async function present(at: Db, rows: readonly ReviewRow[]): Promise<Review[]> {
+	async function present(db: Db, rows: readonly ReviewRow[]): Promise<Review[]> {
 		const people = await accounts.findPeople(
-			at,
+			db,
 			rows.flatMap((row) => row.buyer_id ?? []),
 		);
 		const targets = await ads.targets(
-			at,
+			db,
 			rows.flatMap((row) => row.ad_id ?? []),
 		);
 		return rows.map((row) =>
@@ -29,8 +29,8 @@ export function createReviewPresenter({ accounts, ads }: Pick<ReviewServiceDeps,
 		);
 	}
 
-	async function presentOne(at: Db, row: ReviewRow): Promise<Review> {
-		const [review] = await present(at, [row]);
+	async function presentOne(db: Db, row: ReviewRow): Promise<Review> {
+		const [review] = await present(db, [row]);
 		if (!review) throw reviewNotFound();
 		return review;
 	}
@@ -68,26 +68,26 @@ export function createReviewFinder(
 			return { items: await present(db, rows), next_cursor, seller };
 		},
 
-		async target(at, part, id) {
-			const review = await store.findReview(at, id);
+		async target(db, part, id) {
+			const review = await store.findReview(db, id);
 			if (review?.visible !== 1 || review.seller_id === null) return null;
-			if (!(await accounts.findVisiblePeople(at, [review.seller_id])).has(review.seller_id)) return null;
+			if (!(await accounts.findVisiblePeople(db, [review.seller_id])).has(review.seller_id)) return null;
 			if (part === 'reply' && (review.reply === null || review.reply_hidden_at !== null)) return null;
 			const ownerId = part === 'review' ? review.buyer_id : review.seller_id;
 			return ownerId === null ? null : { id, ownerId };
 		},
 
-		async findVisible(at, id) {
-			const row = await store.findReview(at, id);
+		async findVisible(db, id) {
+			const row = await store.findReview(db, id);
 			if (row?.visible !== 1 || row.seller_id === null) return null;
-			const seller = (await accounts.findVisiblePeople(at, [row.seller_id])).get(row.seller_id);
-			return seller ? { ...(await presentOne(at, row)), seller } : null;
+			const seller = (await accounts.findVisiblePeople(db, [row.seller_id])).get(row.seller_id);
+			return seller ? { ...(await presentOne(db, row)), seller } : null;
 		},
 
-		async findForReview(at, part, ids) {
-			const rows = await store.findReviews(at, ids);
+		async findForReview(db, part, ids) {
+			const rows = await store.findReviews(db, ids);
 			const sellers = await accounts.findVisiblePeople(
-				at,
+				db,
 				rows.flatMap((row) => row.seller_id ?? []),
 			);
 			return new Map(
@@ -105,8 +105,8 @@ export function createReviewFinder(
 			);
 		},
 
-		async listRecentAuthors(at, sellerId, since, limit) {
-			const rows = await store.listSellerReviews(at, sellerId, null, limit);
+		async listRecentAuthors(db, sellerId, since, limit) {
+			const rows = await store.listSellerReviews(db, sellerId, null, limit);
 			return rows.flatMap((row) => (row.created_at > since ? (row.buyer_id ?? []) : []));
 		},
 	} satisfies Partial<ReviewService>;

@@ -66,11 +66,11 @@ export interface ReviewService {
 	/** Lists a page of a seller's visible reviews, newest first. Throws `not_found` for a hidden account. */
 	list(userName: string, page: PageQuery): Promise<CursorPage<Review> & { seller: Person }>;
 	/** Finds a review or a reply as the subject of a report. Returns null if it is not visible or its author is erased. */
-	target(at: Db, part: ReviewPart, id: number): Promise<{ id: number; ownerId: number } | null>;
+	target(db: Db, part: ReviewPart, id: number): Promise<{ id: number; ownerId: number } | null>;
 	/** Finds a review that everybody can see, with its seller. Returns null for any other. */
-	findVisible(at: Db, id: number): Promise<(Review & { seller: Person }) | null>;
+	findVisible(db: Db, id: number): Promise<(Review & { seller: Person }) | null>;
 	/** Finds reviews or replies for moderators, including hidden ones. */
-	findForReview(at: Db, part: ReviewPart, ids: readonly number[]): Promise<Map<number, ReportedItem>>;
+	findForReview(db: Db, part: ReviewPart, ids: readonly number[]): Promise<Map<number, ReportedItem>>;
 	/** Lists the authors of a seller's newest visible reviews since `since`, at most `limit`. */
-	listRecentAuthors(at: Db, sellerId: number, since: number, limit: number): Promise<number[]>;
+	listRecentAuthors(db: Db, sellerId: number, since: number, limit: number): Promise<number[]>;
 }

@@ -77,8 +77,8 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 		if (state === 'ready') await queueMatching(tx, adId);
 	});
 
-	async function findOwn(at: Db, actor: Actor, id: number): Promise<AuthorizedRow<SavedSearchRow>> {
-		const row = await store.findSavedSearch(at, id);
+	async function findOwn(db: Db, actor: Actor, id: number): Promise<AuthorizedRow<SavedSearchRow>> {
+		const row = await store.findSavedSearch(db, id);
 		const own = row && authorizeSavedSearchOwner(actor, row);
 		if (!own) throw new DomainError('not_found', savedSearchesText.notFound);
 		return own;
@@ -92,9 +92,9 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 	}
 
 	/** Lists the new ads of each search that are still for sale, newest first. */
-	async function listNewAds(at: Db, searchIds: readonly number[]): Promise<Map<number, number[]>> {
-		const matches = await store.listMatches(at, searchIds);
-		const forSale = await ads.forSaleIds(at, [...new Set(matches.map(({ ad_id }) => ad_id))]);
+	async function listNewAds(db: Db, searchIds: readonly number[]): Promise<Map<number, number[]>> {
+		const matches = await store.listMatches(db, searchIds);
+		const forSale = await ads.forSaleIds(db, [...new Set(matches.map(({ ad_id }) => ad_id))]);
 		const shown = Map.groupBy(
 			matches.filter(({ ad_id }) => forSale.has(ad_id)),
 			({ search_id }) => search_id,
@@ -107,8 +107,8 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 		);
 	}
 
-	async function present(at: Db, row: SavedSearchRow): Promise<SavedSearch> {
-		return presentSavedSearch(row, (await listNewAds(at, [row.id])).get(row.id)?.length ?? 0);
+	async function present(db: Db, row: SavedSearchRow): Promise<SavedSearch> {
+		return presentSavedSearch(row, (await listNewAds(db, [row.id])).get(row.id)?.length ?? 0);
 	}
 
 	const setAlerts = async (tx: Tx, search: AuthorizedRow<SavedSearchRow>, alerts: AlertMode) => {

@@ -289,9 +289,9 @@ describeOnBothEngines('search', (engine) => {
 
 	if (engine === 'postgres') {
 		test('clears an index while a backup reads it, and leaves what the backup reads', async () => {
-			const countRows = (at: Kysely<unknown>) =>
+			const countRows = (db: Kysely<unknown>) =>
 				sql`select (select count(*) from search_things) as documents, (select count(*) from search_words) as words`
-					.execute(at)
+					.execute(db)
 					.then(({ rows }) => rows[0]);
 			await db.kysely
 				.transaction()

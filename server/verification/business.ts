@@ -63,9 +63,9 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 		await media.remove(tx, ids);
 	}
 
-	async function presentDocuments(at: Db, documents: readonly BusinessDocumentRow[]): Promise<DocumentPicture[]> {
+	async function presentDocuments(db: Db, documents: readonly BusinessDocumentRow[]): Promise<DocumentPicture[]> {
 		const pictures = await media.findByIdsSigned(
-			at,
+			db,
 			documents.map((document) => document.media_id),
 		);
 		return documents.flatMap(({ media_id: id, created_at }) => {
@@ -75,11 +75,11 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 	}
 
 	/** Throws `conflict` if the account cannot add another picture: its request is pending, or it has the most pictures. */
-	async function assertDocumentAllowed(at: Db, accountId: number): Promise<void> {
-		if (await store.findPendingVerification(at, accountId)) {
+	async function assertDocumentAllowed(db: Db, accountId: number): Promise<void> {
+		if (await store.findPendingVerification(db, accountId)) {
 			throw new DomainError('conflict', verificationApiText.requestPending);
 		}
-		if ((await store.listDocuments(at, accountId, null)).length >= maxDocuments) {
+		if ((await store.listDocuments(db, accountId, null)).length >= maxDocuments) {
 			throw new DomainError('conflict', verificationApiText.tooManyDocuments(maxDocuments));
 		}
 	}
@@ -105,15 +105,15 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 	});
 
 	async function presentListItems(
-		at: Db,
+		db: Db,
 		rows: readonly BusinessVerificationRow[],
 	): Promise<VerificationRequestListItem[]> {
 		const summaries = await accounts.findSummaries(
-			at,
+			db,
 			rows.map((row) => row.account_id),
 		);
 		const documents = await store.countDocuments(
-			at,
+			db,
 			rows.map((row) => row.id),
 		);
 		return rows.flatMap((row) => {
@@ -124,12 +124,12 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 		});
 	}
 
-	async function presentById(at: Db, id: number): Promise<VerificationRequestDetail> {
-		const row = await store.findVerification(at, id);
-		const [item] = row ? await presentListItems(at, [row]) : [];
+	async function presentById(db: Db, id: number): Promise<VerificationRequestDetail> {
+		const row = await store.findVerification(db, id);
+		const [item] = row ? await presentListItems(db, [row]) : [];
 		if (!row || !item) throw requestNotFound();
-		const pictures = await presentDocuments(at, await store.listDocuments(at, row.account_id, id));
-		const others = (await store.listAccountVerifications(at, row.account_id)).filter((other) => other.id !== id);
+		const pictures = await presentDocuments(db, await store.listDocuments(db, row.account_id, id));
+		const others = (await store.listAccountVerifications(db, row.account_id)).filter((other) => other.id !== id);
 		return presentDetail(item, pictures, others);
 	}
 

@@ -20,24 +20,24 @@ export function createVerificationPersonalData(deps: {
 			basis: 'consent',
 			recipients: ['public', 'hosting', 'storage', 'sms'],
 		},
-		async export(at, accountId) {
-			const verified = await accounts.getVerified(at, accountId);
-			const code = await store.findPhoneCode(at, accountId);
-			const documents = await store.listAccountDocuments(at, accountId);
+		async export(db, accountId) {
+			const verified = await accounts.getVerified(db, accountId);
+			const code = await store.findPhoneCode(db, accountId);
+			const documents = await store.listAccountDocuments(db, accountId);
 			return {
 				phone_verified_at: toIsoTime(verified.phoneVerifiedAt),
 				code_sent: code && { phone: code.phone, at: toIsoTime(code.sent_at) },
 				business_name: verified.businessName,
 				business_verified_at: toIsoTime(verified.businessVerifiedAt),
-				requests: (await store.listAccountVerifications(at, accountId)).map(presentRequest),
+				requests: (await store.listAccountVerifications(db, accountId)).map(presentRequest),
 				// The export contains the pictures of documents as separate files.
 				documents_uploaded_at: documents.map((document) => toIsoTime(document.created_at)),
 			};
 		},
-		async files(at, accountId) {
-			const documents = await store.listAccountDocuments(at, accountId);
+		async files(db, accountId) {
+			const documents = await store.listAccountDocuments(db, accountId);
 			return media.listPersonalFiles(
-				at,
+				db,
 				documents.map((document) => document.media_id),
 			);
 		},

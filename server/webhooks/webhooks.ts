@@ -62,8 +62,8 @@ export function decryptWebhookSecret(key: string, { account_id, secret }: Webhoo
 export function createWebhookService(deps: WebhookServiceDeps) {
 	const { db, clock, jobs, rateLimits, accounts, deliveries, key } = deps;
 
-	async function requireOwn(at: Db, actor: Actor, id: number): Promise<AuthorizedRow<WebhookRow>> {
-		const row = await store.findWebhook(at, id);
+	async function requireOwn(db: Db, actor: Actor, id: number): Promise<AuthorizedRow<WebhookRow>> {
+		const row = await store.findWebhook(db, id);
 		const own = row && authorizeWebhookOwner(actor, row);
 		if (!own) throw new DomainError('not_found', webhooksText.webhookGone);
 		return own;
@@ -74,8 +74,8 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 		return requireOwn(tx, actor, id);
 	}
 
-	const list = (at: Db, actor: Actor, market: boolean) =>
-		market ? store.listMarketWebhooks(at) : store.listAccountWebhooks(at, actor.accountId);
+	const list = (db: Db, actor: Actor, market: boolean) =>
+		market ? store.listMarketWebhooks(db) : store.listAccountWebhooks(db, actor.accountId);
 
 	function assertMayUseMarket(actor: Actor): void {
 		if (actor.role !== 'admin') throw new DomainError('forbidden', problemsText.administratorsOnly);
