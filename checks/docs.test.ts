@@ -140,6 +140,11 @@ describe('decision records', () => {
 		expect(lines.sort()).toEqual(expected.sort());
 	});
 
+	test('have numbers without gaps', () => {
+		const numbers = records.map((page) => Number(posix.basename(page).slice(0, 4)));
+		expect(numbers).toEqual(Array.from(records, (_, index) => index + 1));
+	});
+
 	test('begin with number and title, date and status', () => {
 		for (const page of records) {
 			const number = Number(posix.basename(page).slice(0, 4));
