@@ -359,8 +359,11 @@ export function createJobQueue(deps: {
 				await Promise.all([...workers.values()].map(wake));
 				const running = [...workers.values()].flatMap((worker) => [...worker.running]);
 				const isPolling = [...workers.values()].some(({ polling }) => polling);
-				await Promise.all([...running, ...runningSchedules]);
-				if (running.length > 0 || runningSchedules.size > 0 || isPolling) continue;
+				if (running.length > 0 || runningSchedules.size > 0 || isPolling) {
+					// What ends may have added jobs.
+					await Promise.all([...running, ...runningSchedules]);
+					continue;
+				}
 				if (postgresUrl === null || !(await store.hasWork([...workers.keys()]))) return;
 				await wait(20);
 			}
