@@ -128,7 +128,7 @@ export interface JobQueue {
 		payload: Payload,
 		options?: AddJobOptions,
 	): Promise<void>;
-	/** Queues several jobs with one statement where the engine can, like `add` without options. */
+	/** Queues several jobs with one statement, like `add` without options. */
 	addAll<Payload extends JsonObject>(
 		tx: Tx,
 		definition: JobDefinition<Payload>,
@@ -160,9 +160,9 @@ export interface JobQueue {
 	retry(id: string): Promise<boolean>;
 	/** Retries all failed jobs. Returns their number. */
 	retryAll(): Promise<number>;
-	/** Prepares the queue for adding jobs. A process without workers calls only this. Throws if the database does not respond. */
+	/** Throws if the database does not respond. A process without workers calls only this. */
 	open(): Promise<void>;
-	/** Calls `open` and starts the workers. */
+	/** Takes over the jobs of dead processes and starts the workers. */
 	start(): Promise<void>;
 	/** Aborts running jobs, returns them to the queue without counting a try, and waits. Call it before the database closes. */
 	stop(): Promise<void>;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { isDiskFull } from '../core/disk-full-error.ts';
 import { currentOperation, type Tracer } from '../core/operation.ts';
+import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
 import { type Database, type Feed, listenToChannel, type Tx } from '../database/index.ts';
 import { createFailedJobs } from './failed-jobs.ts';
 import {
@@ -68,6 +69,8 @@ export function createJobQueue(deps: {
 	const claimed = new Set<ClaimedJob>();
 	const stop = new AbortController();
 	const stopping = stop.signal;
+	/** Aborts when the queue has stopped and no job runs in this process any more. */
+	const end = new AbortController();
 	let started = false;
 	let feed: Feed | undefined;
 	let maintaining: Promise<void> | undefined;
@@ -104,7 +107,9 @@ export function createJobQueue(deps: {
 				if (worker.running.size < worker.concurrency) await wakeAtNext(worker);
 			}
 		} catch (error) {
-			if (!stopping.aborted) logger.error({ err: error, job: worker.name }, 'The job queue cannot be read');
+			// All workers see an outage of the database at the same time.
+			if (error instanceof ServiceUnavailableError) warnOfDatabase(error);
+			else if (!stopping.aborted) logger.error({ err: error, job: worker.name }, 'The job queue cannot be read');
 			worker.woken = false;
 			wakeIn(worker, errorDelay);
 		}
@@ -205,20 +210,26 @@ export function createJobQueue(deps: {
 
 	const recover = () => store.recover((name) => workers.get(name)?.backOff ?? 0);
 
-	/** Shows that this process is alive, takes over the jobs of dead ones, and looks for jobs of which no notification came. */
+	/**
+	 * Shows that this process is alive, takes over the jobs of dead ones, and looks for jobs of which no notification came. While the queue
+	 * stops, it only shows that the jobs that still run are alive.
+	 */
 	async function maintain(): Promise<void> {
 		for (;;) {
-			await wait(heartbeatInterval, undefined, { signal: stopping, ref: false }).catch(() => {});
-			if (stopping.aborted) return;
+			await wait(heartbeatInterval, undefined, { signal: end.signal, ref: false }).catch(() => {});
+			if (end.signal.aborted) return;
 			try {
 				for (const job of await store.keepAlive([...claimed])) job.lost.abort();
-				await recover();
+				if (!stopping.aborted) await recover();
 			} catch (error) {
-				logger.warn({ err: error }, 'The job queue has a database error and retries');
+				warnOfDatabase(error);
 			}
 			wakeAll();
 		}
 	}
+
+	const warnOfDatabase = (error: unknown) =>
+		logger.warn({ err: error }, 'The job queue has a database error and retries');
 
 	function wakeAll(): void {
 		for (const worker of workers.values()) void wake(worker);
@@ -319,8 +330,7 @@ export function createJobQueue(deps: {
 			const counts = await store.count();
 			return { waiting: counts[0], running: counts[1], failed: await failed.count() };
 		},
-		oldestDueAge: () =>
-			store.getOldestDueAge([...workers.values()].flatMap(({ name, every }) => (every === null ? [name] : []))),
+		oldestDueAge: () => store.getOldestDueAge([...workers.values()].filter(({ every }) => every === null)),
 		retry: async (id) => (await requeue(id)) > 0,
 		retryAll: () => requeue(null),
 		register: (handler) => void workers.set(handler.name, createWorker(handler, null)),
@@ -351,6 +361,7 @@ export function createJobQueue(deps: {
 				await Promise.all(worker.running);
 			}
 			await Promise.all(runningSchedules);
+			end.abort();
 			await maintaining;
 			await feed?.close();
 		},

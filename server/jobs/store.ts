@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Generated, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
-import { type Database, type Db, runCompiled, selectFromJson, type Tx } from '../database/index.ts';
+import { type Database, type Db, type QueryMethods, runCompiled, selectFromJson, type Tx } from '../database/index.ts';
 import { type AddJobOptions, type JsonObject, type MovedJob, maxBackOff, takeTrace } from './jobs.ts';
 
 export interface JobTables {
@@ -70,7 +70,7 @@ export interface JobStore {
 	release(job: ClaimedJob): Promise<unknown>;
 	/** Returns a job to the queue for its next try. */
 	retryIn(job: ClaimedJob, delay: number): Promise<unknown>;
-	/** Returns a job to the queue as if it had never run. */
+	/** Returns the job of a schedule to the queue for its next run. Its tries go on, because their number tells who has claimed it. */
 	repeatIn(job: ClaimedJob, delay: number): Promise<unknown>;
 	/** Stores that the process of these jobs is alive. Returns those that another process has taken over. */
 	keepAlive(jobs: readonly ClaimedJob[]): Promise<ClaimedJob[]>;
@@ -78,8 +78,8 @@ export interface JobStore {
 	recover(getBackOff: (name: string) => number): Promise<void>;
 	/** Returns the number of jobs that wait (0) and that run (1), without schedules. */
 	count(): Promise<Record<0 | 1, number>>;
-	/** Returns how long the job waits that has been due for longest, of the names without a running job. */
-	getOldestDueAge(names: readonly string[]): Promise<number>;
+	/** Returns how long the job waits that has been due for longest, of the names of which fewer than `concurrency` jobs run. */
+	getOldestDueAge(queues: readonly { name: string; concurrency: number }[]): Promise<number>;
 }
 
 /**
@@ -101,8 +101,8 @@ export function createJobStore(db: Database, clock: Clock): JobStore {
 	const isAlive = isShared ? () => sql<SqlBool>`alive_at > ${time(-maxSilence)}` : () => sql<SqlBool>`1 = 1`;
 
 	/**
-	 * Condition for jobs that may run. A job that waits longer than it can was stored while the clock was ahead, and is due: before its first
-	 * try beyond its longest delay, later beyond the longest back-off.
+	 * Condition for jobs that may run. A job whose time is further away than its longest delay was stored while the clock was ahead, and is due.
+	 * After its first try, the longest delay is the longest back-off.
 	 */
 	function isDue(maxDelay: number) {
 		const first = maxDelay + clockTolerance;
@@ -209,9 +209,11 @@ export function createJobStore(db: Database, clock: Clock): JobStore {
 		},
 		release: (job) => requeue(job, { attempts: job.attempts - 1 }),
 		retryIn: (job, delay) => requeue(job, { failures: job.failures, run_at: time(delay) }),
-		repeatIn: (job, delay) => requeue(job, { attempts: 0, failures: 0, run_at: time(delay) }),
+		repeatIn: (job, delay) => requeue(job, { failures: 0, run_at: time(delay) }),
 		async keepAlive(claimed) {
-			const update = () => jobs().updateTable('jobs').set({ alive_at: time() });
+			// These writes use the connection of short reads, because they must not wait for transactions.
+			const short = db.shortReads as QueryMethods<JobTables>;
+			const update = () => short.updateTable('jobs').set({ alive_at: time() });
 			// The clock of the database was ahead when these were stored.
 			await update().where('alive_at', '>', time(60_000)).execute();
 			if (claimed.length === 0) return [];
@@ -239,13 +241,14 @@ export function createJobStore(db: Database, clock: Clock): JobStore {
 				.execute();
 			return { 0: 0, 1: 0, ...Object.fromEntries(rows.map(({ running, count }) => [running, count])) };
 		},
-		async getOldestDueAge(names) {
-			const queues = selectFromJson(db, JSON.stringify(names.map((name) => ({ name }))), { name: 'text' });
+		async getOldestDueAge(workers) {
+			const rowsOfQueues = workers.map(({ name, concurrency }) => ({ name, concurrency }));
+			const queues = selectFromJson(db, JSON.stringify(rowsOfQueues), { name: 'text', concurrency: 'bigint' });
 			// One look-up in the index of each job's name, however many jobs wait.
 			const { rows } = await sql<{ age: number | null }>`
 				select max((select ${time()} - run_at from jobs where name = queue.name and running = 0 order by run_at limit 1)) as age
 				from (${queues}) as queue
-				where not exists (select 1 from jobs where name = queue.name and running = 1 and ${isAlive()})
+				where (select count(*) from jobs where name = queue.name and running = 1 and ${isAlive()}) < queue.concurrency
 			`.execute(db.tables());
 			return Math.max(0, rows[0]?.age ?? 0);
 		},

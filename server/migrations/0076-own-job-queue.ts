@@ -46,13 +46,16 @@ async function createTables({ db, int, idType, id }: MigrationContext): Promise<
 }
 
 async function moveJobs(db: Kysely<unknown>): Promise<void> {
+	// Transactions that have added jobs end before the lock, so that their jobs are moved. Later ones wait, and fail without the table.
+	await sql`lock table pgboss.job in access exclusive mode`.execute(db);
 	const isJob = sql`name not like 'every/%' and name not like '__pgboss__%'`;
-	// The last part of a name marks jobs that failed for the last time. They have that many failures, so the next worker gives them up. The
-	// column of groups may be missing, because pg-boss adds columns at the start of a worker.
+	// The last part of a name marks a copy of a job that failed for the last time. It counts as failed more often than any job may, so that the
+	// next worker gives it up. The column of groups may be missing, because pg-boss adds columns at the start of a worker.
+	const failures = sql`greatest(coalesce((data ->> '#failures')::bigint, 0), case when name like '%/given-up' then 1000000 else 0 end)`;
 	await sql`
 		insert into jobs (name, data, run_at, attempts, running, failures, group_key, turn)
 		select regexp_replace(name, '/given-up$', ''), (data - '#failures')::text, (extract(epoch from start_after) * 1000)::bigint,
-			greatest(retry_count, coalesce((data ->> '#failures')::bigint, 0)), 0, coalesce((data ->> '#failures')::bigint, 0),
+			greatest(retry_count, coalesce((data ->> '#failures')::bigint, 0)), 0, ${failures},
 			to_jsonb(job) ->> 'group_id', -priority
 		from pgboss.job where state in ('created', 'retry', 'active') and ${isJob} order by created_on
 	`.execute(db);
@@ -60,7 +63,10 @@ async function moveJobs(db: Kysely<unknown>): Promise<void> {
 		insert into failed_jobs (name, data, attempts, error, failed_at)
 		select name, (data - '#failures' - '#traceparent')::text, retry_count + 1, coalesce(left(output ->> 'message', 500), ''),
 			(extract(epoch from completed_on) * 1000)::bigint
-		from pgboss.job where state = 'failed' and ${isJob} and name not like '%/given-up' order by completed_on
+		from pgboss.job where state = 'failed' and ${isJob} and name not like '%/given-up' and not exists (
+			select from pgboss.job as copy
+			where copy.name = job.name || '/given-up' and copy.data = job.data and copy.state in ('created', 'retry', 'active')
+		) order by completed_on
 	`.execute(db);
 	await sql`drop schema pgboss cascade`.execute(db);
 }
