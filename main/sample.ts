@@ -3,7 +3,7 @@ import { type AdRow, addAd } from '../server/ads/index.ts';
 import { addComment } from '../server/comments/index.ts';
 import { isUniqueViolation, type Tx } from '../server/database/index.ts';
 import { addFollows } from '../server/follows/index.ts';
-import type { CheckedFile } from '../server/media/index.ts';
+import type { StoredUpload } from '../server/media/index.ts';
 import { addPost } from '../server/posts/index.ts';
 import type { Server } from '../server/server.ts';
 import { type SampleAd, sampleAds } from './sample/ads.ts';
@@ -77,7 +77,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 }
 
 /** Returns a stored file of the given name. A file belongs to one ad, post or account, so each call takes another copy. */
-type TakeFile = (name: string) => CheckedFile;
+type TakeFile = (name: string) => StoredUpload;
 
 /** Stores the finished files of all accounts, ads and posts. */
 async function storeFiles({ files }: Server): Promise<TakeFile> {
@@ -87,7 +87,7 @@ async function storeFiles({ files }: Server): Promise<TakeFile> {
 		...sampleAds.flatMap(listSampleFileNames),
 		...samplePosts.flatMap((post) => (post.pictures ?? []).map(([slug, index]) => getSamplePictureName(slug, index))),
 	];
-	const stored = new Map<string, CheckedFile[]>();
+	const stored = new Map<string, StoredUpload[]>();
 	const waiting = needed.values();
 	const workers = Array.from({ length: concurrentFiles }, async () => {
 		for (const name of waiting) {

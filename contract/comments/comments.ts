@@ -3,9 +3,9 @@ import * as commonText from '../../text/shared/common.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
-import * as limits from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { contentTargets, targetParamsSchema } from '../core/target.ts';
+import * as commentLimits from './limits.ts';
 
 export const commentSchema = z.strictObject({
 	id: idSchema,
@@ -21,7 +21,7 @@ export const commentSchema = z.strictObject({
 });
 export type Comment = z.infer<typeof commentSchema>;
 
-const commentTextSchema = createTextSchema({ max: limits.comment.max, missing: commonText.writeSomething });
+const commentTextSchema = createTextSchema({ max: commentLimits.comment.max, missing: commonText.writeSomething });
 
 export const listComments = defineEndpoint('listComments', {
 	summary: 'List comments without replies, newest first',

@@ -40,19 +40,12 @@ export const password = { min: 8, max: 256 } as const;
 export const email = { max: 254 } as const;
 export const title = { max: 80 } as const;
 export const description = { max: 4000 } as const;
-/** Maximum text length of a caption file and of one caption, and maximum number of captions. */
-export const captions = { max: 60_000, caption: 200, count: 1000 } as const;
 export const place = { max: 60 } as const;
-export const comment = { max: 1000 } as const;
 export const decisionReason = { max: 1000 } as const;
-export const moduleText = { max: 100_000 } as const;
 export const signedUrlTtl = 10 * minute;
-export const savedItems = 1000;
 /** Total bytes of saved videos up to which a device downloads more of them ahead. */
 export const offlineVideoBytes = 300 * mebibyte;
 export const search = 100;
-/** Maximum number of similar ads below an ad. */
-export const similarAds = 6;
 /** Number at which the count of a filter option stops. */
 export const countedAds = 1000;
 export const insightDays = 30;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import * as validationText from '../../text/shared/validation.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, timeSchema } from '../core/fields.ts';
-import * as limits from '../core/limits.ts';
 import { uploadedFileSchema, videoSchema } from '../media/media.ts';
+import * as courseLimits from './limits.ts';
 
 const courseParamsSchema = z.strictObject({ id: z.string().max(100) });
 const moduleParamsSchema = z.strictObject({
@@ -124,7 +124,10 @@ export const updateModule = defineEndpoint('updateModule', {
 	summary: 'Update a module; omitted fields stay unchanged, and a null video removes the video',
 	params: moduleParamsSchema,
 	body: z
-		.strictObject({ text: createTextSchema({ max: limits.moduleText.max }), video: uploadedFileSchema.nullable() })
+		.strictObject({
+			text: createTextSchema({ max: courseLimits.moduleText.max }),
+			video: uploadedFileSchema.nullable(),
+		})
 		.partial(),
 	responses: { 200: moduleContentSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],

@@ -9,6 +9,7 @@ import * as limits from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { postSchema } from '../posts/posts.ts';
 import { forYouKinds } from './for-you.ts';
+import * as feedLimits from './limits.ts';
 
 /** Price filter in kobo. An empty form field counts as omitted. */
 const priceQuerySchema = z
@@ -110,7 +111,7 @@ export const listUserPosts = defineEndpoint('listUserPosts', {
 });
 
 export const listSimilarAds = defineEndpoint('listSimilarAds', {
-	summary: `List up to ${limits.similarAds} ads of other sellers that are like an ad; up to a minute old`,
+	summary: `List up to ${feedLimits.similarAds} ads of other sellers that are like an ad; up to a minute old`,
 	params: z.strictObject({ id: idParamSchema }),
 	responses: { 200: z.strictObject({ items: z.array(adCardSchema) }) },
 	errors: ['not_found'],

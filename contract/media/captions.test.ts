@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as captionsText from '../../text/shared/captions.ts';
 import * as validationText from '../../text/shared/validation.ts';
-import * as limits from '../core/limits.ts';
 import { type Caption, captionsSchema, cutCaptions, formatCaptions, parseCaptions } from './captions.ts';
+import * as mediaLimits from './limits.ts';
 
 const lines = (...text: string[]) => text.join('\n');
 const welcome = { start: 1000, end: 4000, text: 'Welcome!' };
@@ -106,23 +106,23 @@ describe('a caption file', () => {
 		['with a caption in the header', lines('WEBVTT', timed('00:01.000', '00:02.000')), captionsText.lineMissing(2)],
 		[
 			'with a caption one character too long',
-			lines('WEBVTT', '', timed('00:01.000', '00:02.000', 'x'.repeat(limits.captions.caption + 1))),
-			captionsText.captionTooLong(3, limits.captions.caption),
+			lines('WEBVTT', '', timed('00:01.000', '00:02.000', 'x'.repeat(mediaLimits.captions.caption + 1))),
+			captionsText.captionTooLong(3, mediaLimits.captions.caption),
 		],
 		[
 			'with one caption too many',
-			lines('WEBVTT', ...Array(limits.captions.count + 1).fill(`\n${timed('00:01.000', '00:02.000')}`)),
-			captionsText.tooMany(limits.captions.count),
+			lines('WEBVTT', ...Array(mediaLimits.captions.count + 1).fill(`\n${timed('00:01.000', '00:02.000')}`)),
+			captionsText.tooMany(mediaLimits.captions.count),
 		],
 	])('is rejected: one %s', (_, file, error) => {
 		expect(parseCaptions(file)).toEqual({ error });
 	});
 
 	test('may have the most captions and the longest caption', () => {
-		const longest = timed('00:01.000', '00:02.000', 'x'.repeat(limits.captions.caption));
+		const longest = timed('00:01.000', '00:02.000', 'x'.repeat(mediaLimits.captions.caption));
 		expect(parseCaptions(lines('WEBVTT', '', longest)).captions).toHaveLength(1);
-		const most = lines('WEBVTT', ...Array(limits.captions.count).fill(`\n${timed('00:01.000', '00:02.000')}`));
-		expect(parseCaptions(most).captions).toHaveLength(limits.captions.count);
+		const most = lines('WEBVTT', ...Array(mediaLimits.captions.count).fill(`\n${timed('00:01.000', '00:02.000')}`));
+		expect(parseCaptions(most).captions).toHaveLength(mediaLimits.captions.count);
 	});
 });
 
@@ -222,10 +222,10 @@ describe('the schema', () => {
 	test('rejects a file that cannot be stored, is too long, or becomes too long', () => {
 		expect(messagesOf('WEBVTT\n\n00:01.000 --> 00:02.000\n\0')).toEqual([validationText.textNotStorable]);
 		expect(messagesOf(`WEBVTT\n\n00:01.000 --> 00:02.000\n\uD800`)).toEqual([validationText.textNotStorable]);
-		const tooLong = [captionsText.tooLong(limits.captions.max)];
-		expect(messagesOf(`WEBVTT\n\nNOTE ${'x'.repeat(limits.captions.max)}`)).toEqual(tooLong);
-		const caption = `00:01.000 --> 00:02.000\n${'&'.repeat(limits.captions.caption)}\n\n`;
-		const file = `WEBVTT\n\n${caption.repeat(Math.floor(limits.captions.max / caption.length) - 1)}`;
+		const tooLong = [captionsText.tooLong(mediaLimits.captions.max)];
+		expect(messagesOf(`WEBVTT\n\nNOTE ${'x'.repeat(mediaLimits.captions.max)}`)).toEqual(tooLong);
+		const caption = `00:01.000 --> 00:02.000\n${'&'.repeat(mediaLimits.captions.caption)}\n\n`;
+		const file = `WEBVTT\n\n${caption.repeat(Math.floor(mediaLimits.captions.max / caption.length) - 1)}`;
 		expect(messagesOf(file)).toEqual(tooLong);
 	});
 });

@@ -3,7 +3,7 @@ import * as captionsText from '../../text/shared/captions.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import { cleanText } from '../core/clean-text.ts';
 import { isStorable } from '../core/fields.ts';
-import * as limits from '../core/limits.ts';
+import * as mediaLimits from './limits.ts';
 
 /** One caption of a video. Times are in milliseconds. */
 export interface Caption {
@@ -53,7 +53,8 @@ export function parseCaptions(file: string): ParsedCaptions {
 			return { error: isOtherFile ? captionsText.notCaptions : parsed };
 		}
 		captions.push(parsed);
-		if (captions.length > limits.captions.count) return { error: captionsText.tooMany(limits.captions.count) };
+		if (captions.length > mediaLimits.captions.count)
+			return { error: captionsText.tooMany(mediaLimits.captions.count) };
 	}
 	return captions.length > 0 ? { captions } : { error: captionsText.empty };
 }
@@ -81,12 +82,13 @@ export function cutCaptions(captions: readonly Caption[], { start, end }: { star
 /** A caption file in WebVTT or SRT. The result is the same captions as a WebVTT file without markup, styles and comments. */
 export const captionsSchema = z
 	.string()
-	.max(limits.captions.max, captionsText.tooLong(limits.captions.max))
+	.max(mediaLimits.captions.max, captionsText.tooLong(mediaLimits.captions.max))
 	.refine(isStorable, validationText.textNotStorable)
 	.transform((file, context) => {
 		const { captions, error } = parseCaptions(file);
 		const formatted = captions ? formatCaptions(captions) : '';
-		const message = formatted.length > limits.captions.max ? captionsText.tooLong(limits.captions.max) : error;
+		const message =
+			formatted.length > mediaLimits.captions.max ? captionsText.tooLong(mediaLimits.captions.max) : error;
 		if (message === undefined) return formatted;
 		context.addIssue({ code: 'custom', message });
 		return z.NEVER;
@@ -126,7 +128,8 @@ function parseBlock(block: readonly Line[], earliest: number): Caption | string 
 		.filter((words) => words !== '')
 		.join('\n');
 	if (text === '') return null;
-	if (text.length > limits.captions.caption) return captionsText.captionTooLong(number, limits.captions.caption);
+	if (text.length > mediaLimits.captions.caption)
+		return captionsText.captionTooLong(number, mediaLimits.captions.caption);
 	return { start, end, text };
 }
 

@@ -30,3 +30,5 @@ export const unpublished = {
 /** Milliseconds after its upload during which an unpublished file cannot be deleted to make room for a newer upload. */
 export const unpublishedProtection = hour;
 export const fileName = { max: 255 } as const;
+/** Maximum text length of a caption file and of one caption, and maximum number of captions. */
+export const captions = { max: 60_000, caption: 200, count: 1000 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as validationText from '../../text/shared/validation.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { idParamSchema, idSchema } from '../core/fields.ts';
-import * as limits from '../core/limits.ts';
+import * as savedItemLimits from './limits.ts';
 
 /** Names of the lists of saved items. The browser uses the names as keys in local storage. */
 export const savedLists = ['wishlist', 'talks', 'tweets'] as const;
@@ -11,7 +11,7 @@ export type SavedList = (typeof savedLists)[number];
 const listParamsSchema = z.strictObject({ list: z.enum(savedLists) });
 const itemParamsSchema = z.strictObject({ list: z.enum(savedLists), id: idParamSchema });
 const idsSchema = z.strictObject({
-	ids: z.array(idSchema).max(limits.savedItems, validationText.tooManyItems(limits.savedItems)),
+	ids: z.array(idSchema).max(savedItemLimits.savedItems, validationText.tooManyItems(savedItemLimits.savedItems)),
 });
 
 export const getSaved = defineEndpoint('getSaved', {

@@ -4,9 +4,11 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { conditions, hasItemOptions } from '../../contract/ads/ad-options.ts';
 import { newAdSchema } from '../../contract/ads/ads.ts';
+import * as commentLimits from '../../contract/comments/limits.ts';
 import { createTextSchema, userNameSchema } from '../../contract/core/fields.ts';
 import * as limits from '../../contract/core/limits.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
+import * as courseLimits from '../../contract/courses/limits.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import { newPostSchema } from '../../contract/posts/posts.ts';
 import { createReview, replyToReview } from '../../contract/reviews/reviews.ts';
@@ -146,7 +148,7 @@ describe('comments', () => {
 		const [target, slug] = comment.on;
 		let before = items[target].find((item) => item.slug === slug)?.hours_ago ?? 0;
 		for (const entry of [comment, ...(comment.replies ?? [])]) {
-			expect(createTextSchema(limits.comment).parse(entry.text)).toBe(entry.text);
+			expect(createTextSchema(commentLimits.comment).parse(entry.text)).toBe(entry.text);
 			expect(entry.hours_ago).toBeLessThan(before);
 			before = entry.hours_ago;
 		}
@@ -285,6 +287,6 @@ test.each(sampleLessons)('the lesson of module $module of $course satisfies the 
 	const modules = findCourse(lesson.course)?.modules ?? [];
 	expect(modules[lesson.module - 1]).toBeDefined();
 	const words = await readFile(lesson.file, 'utf8');
-	expect(createTextSchema(limits.moduleText).parse(words)).toBe(words.trim());
+	expect(createTextSchema(courseLimits.moduleText).parse(words)).toBe(words.trim());
 	expect(words.length).toBeGreaterThan(1000);
 });

@@ -9,12 +9,12 @@ import type { FileStore } from '../../server/files/index.ts';
 import { insertLikes } from '../../server/likes/index.ts';
 import {
 	type AttachedMedia,
-	type CheckedFile,
 	type FinishedMedia,
 	getStorageKey,
 	insertFile,
 	listFinishedFiles,
 	nameFile,
+	type StoredUpload,
 	toMediaType,
 } from '../../server/media/index.ts';
 import { addReview, authorizeReviewedSeller, setReply } from '../../server/reviews/index.ts';
@@ -47,7 +47,7 @@ export async function storeSampleFile(
 	media: FinishedMedia,
 	folder: string,
 	fileName: string,
-): Promise<CheckedFile> {
+): Promise<StoredUpload> {
 	const { kind, width, height, duration_ms, picture, renditions, fragmented } = media;
 	const file = nameFile(kind, fileName, (renditions ?? picture.sizes).at(-1)?.bytes ?? 0);
 	await Promise.all(
@@ -67,7 +67,12 @@ export async function storeSampleFile(
 }
 
 /** Adds a stored file of an account, attached to content and public. No job processes it. `now` is in milliseconds since 1970. */
-export async function addSampleFile(tx: Tx, accountId: number, file: CheckedFile, now: number): Promise<AttachedMedia> {
+export async function addSampleFile(
+	tx: Tx,
+	accountId: number,
+	file: StoredUpload,
+	now: number,
+): Promise<AttachedMedia> {
 	const owner = { accountId, capability: `sample ${file.public_id}`, attached: 'public' } as const;
 	const { id, state } = await insertFile(tx, file, owner, now);
 	return { id, state };

@@ -20,7 +20,7 @@ interface AdministratorDeps extends AccountAddingDeps, Pick<AccountServiceDeps, 
 	secondFactor: SecondFactorService;
 }
 
-/** Creates what makes administrators. New passwords are hashed before a transaction begins. */
+/** Adds and promotes administrators. New passwords are hashed before a transaction begins. */
 export function createAdministrators(deps: AdministratorDeps) {
 	const { db, clock, jobs, passwords, secondFactor } = deps;
 

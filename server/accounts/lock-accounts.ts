@@ -5,7 +5,7 @@ import * as store from './store.ts';
 import { lockForVisibility } from './update-account-visibility.ts';
 import { isAccountVisible } from './visibility.ts';
 
-/** Creates what locks accounts and changes their counts. */
+/** Locks accounts and changes their counts. */
 export function createAccountLocks(events: EventBus) {
 	return {
 		async lock(tx, accountId) {

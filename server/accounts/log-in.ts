@@ -92,7 +92,7 @@ export function createSignUp(deps: SignUpDeps) {
 	} satisfies Partial<AccountService>;
 }
 
-/** Creates what starts sessions with a password. Takes no transaction, because passwords are checked before one begins. */
+/** Starts sessions with a password. Takes no transaction, because passwords are checked before one begins. */
 export function createLogIn({
 	db,
 	clock,

@@ -22,7 +22,7 @@ const cardBytes = 3072;
 
 export type AdPresenter = ReturnType<typeof createAdPresenter>;
 
-/** Creates what loads ads and presents them with their sellers and files. */
+/** Loads ads and presents them with their sellers and files. */
 export function createAdPresenter(
 	{ db, clock, media }: Pick<ContentServiceDeps, 'db' | 'clock' | 'media'>,
 	content: AdContent,

@@ -10,7 +10,7 @@ import { getAdState, presentOffer, presentOwnAdDetails, presentVideoAd } from '.
 import type { AdPresenter } from './present-ads.ts';
 import { createAdMatcher } from './search.ts';
 
-/** Creates what shows one ad, or facts of it. */
+/** Shows one ad, or facts of it. */
 export function createAdShowing(
 	{ db, media }: Pick<ContentServiceDeps, 'db' | 'media'>,
 	content: AdContent,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import * as limits from '../../contract/core/limits.ts';
+import * as feedLimits from '../../contract/feed/limits.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { type AdSeed, seedAd } from '../testing/seed-ads.ts';
@@ -81,7 +81,7 @@ describeOnBothEngines('similar ads', (engine) => {
 			for (let many = 0; many < 3; many += 1) await seed('Tennis racket', {}, person);
 		}
 		const { items } = await createApiClient(server).listSimilarAds({ params: { id: String(ad) } });
-		expect(items).toHaveLength(limits.similarAds);
+		expect(items).toHaveLength(feedLimits.similarAds);
 		const counts = Map.groupBy(items, (item) => item.seller.id);
 		expect([...counts.values()].map((of) => of.length)).toEqual([2, 2, 2]);
 	});

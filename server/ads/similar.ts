@@ -1,4 +1,4 @@
-import * as limits from '../../contract/core/limits.ts';
+import * as feedLimits from '../../contract/feed/limits.ts';
 import type { Db } from '../database/index.ts';
 import { tokenize } from '../search/index.ts';
 import { adIndex } from './search.ts';
@@ -22,10 +22,10 @@ export async function findSimilarAdIds(db: Db, ad: AdRow): Promise<number[]> {
 	const words = listTitleWords(ad.title).slice(0, maxWords);
 	const related = await adIndex.findNewest(db, { words, class: 'some', facets }, maxCandidates);
 	const similar = rankSimilarAds(ad, await listForSaleByOthers(db, related, ad.seller_id));
-	if (similar.length >= limits.similarAds) return similar.slice(0, limits.similarAds);
+	if (similar.length >= feedLimits.similarAds) return similar.slice(0, feedLimits.similarAds);
 	const newest = await adIndex.findNewest(db, { words: [], class: 'filtered', facets }, maxCandidates);
 	const others = (await listForSaleByOthers(db, newest, ad.seller_id)).filter(({ id }) => !similar.includes(id));
-	return [...similar, ...rankSimilarAds(ad, others)].slice(0, limits.similarAds);
+	return [...similar, ...rankSimilarAds(ad, others)].slice(0, feedLimits.similarAds);
 }
 
 function listTitleWords(title: string): string[] {

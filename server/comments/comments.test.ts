@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as limits from '../../contract/core/limits.ts';
+import * as commentLimits from '../../contract/comments/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { Engine } from '../database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
@@ -109,7 +109,7 @@ describe('comments', () => {
 
 		test('rejects empty or too long text and a parent on another target', async () => {
 			const [id, elsewhere] = [await seed[target](server, seller), await seed[target](server, seller)];
-			for (const text of ['', '  \n ', 'x'.repeat(limits.comment.max + 1), 'a\0b', '\ud800']) {
+			for (const text of ['', '  \n ', 'x'.repeat(commentLimits.comment.max + 1), 'a\0b', '\ud800']) {
 				await expect(postComment(buyer, target, id, text)).rejects.toMatchObject({
 					status: 422,
 					problem: { fields: { text: expect.any(String) } },

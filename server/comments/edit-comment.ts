@@ -15,7 +15,7 @@ import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
 import { commentNotFound, isCommentVisible, presentOneComment, requireVisibleComment } from './visible-comments.ts';
 
-/** Creates what changes, hides and deletes comments. Hides and shows them with their author. */
+/** Changes, hides and deletes comments. Hides and shows them with their author. */
 export function createCommentEditing({ clock, events, accounts, ads, posts }: Omit<CommentServiceDeps, 'db'>) {
 	const services = { ads, posts };
 

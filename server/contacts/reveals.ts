@@ -63,7 +63,7 @@ export function computeTries(
 
 /**
  * Decides whether a caller may see a seller's numbers. It counts distinct sellers, because a customer sees a few and a harvester each once.
- * Beyond the budget it asks for work instead of refusing, and the price rises so quickly that it bounds a network.
+ * Beyond the budget it asks for a proof of work, whose price rises so quickly that it bounds a network.
  */
 export function createRevealService({ db, clock, accounts, secret }: RevealServiceDeps) {
 	/** Returns what a reveal counts for. */

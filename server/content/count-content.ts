@@ -4,7 +4,7 @@ import type { ContentStore } from './store.ts';
 import type { ContentRow } from './tables.ts';
 import type { AddedCounts, EngagementCounts } from './trending-store.ts';
 
-/** Creates what changes the counts of ads or posts. */
+/** Changes the counts of ads or posts. */
 export function createContentCounting<Row extends ContentRow, About>(
 	{ tag, toTarget }: Pick<ContentAdapter<Row, About>, 'tag' | 'toTarget'>,
 	store: ContentStore<Row>,

@@ -8,7 +8,7 @@ import { type ContentPolicy, isContentHidden } from './policy.ts';
 import type { ContentStore } from './store.ts';
 import type { ContentRow } from './tables.ts';
 
-/** Creates what moderators see and do. */
+/** Lists, hides and shows ads or posts for moderators. */
 export function createContentModeration<Row extends ContentRow, About>(
 	{ clock, media }: Pick<ContentServiceDeps, 'clock' | 'media'>,
 	kind: ContentAdapter<Row, About>,

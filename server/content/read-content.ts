@@ -5,7 +5,7 @@ import { type ContentPolicy, isContentHidden } from './policy.ts';
 import type { ContentStore } from './store.ts';
 import type { ContentRow } from './tables.ts';
 
-/** Creates what finds and presents ads or posts. */
+/** Finds and presents ads or posts. */
 export function createContentReading<Row extends ContentRow, About>(
 	{ db, accounts, media }: Pick<ContentServiceDeps, 'db' | 'accounts' | 'media'>,
 	kind: ContentAdapter<Row, About>,

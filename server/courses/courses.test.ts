@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as limits from '../../contract/core/limits.ts';
 import { certificatePaths } from '../../contract/core/page-paths.ts';
 import { courses, findCourse } from '../../contract/courses/course-catalogue.ts';
+import * as courseLimits from '../../contract/courses/limits.ts';
 import * as certificatePdfText from '../../text/server/certificate-pdf.ts';
 import { parseReadableCode } from '../core/readable-code.ts';
 import type { Engine } from '../database/index.ts';
@@ -311,7 +312,7 @@ describe('courses', () => {
 		await expect(learner.client.getModule({ params: { ...none, module: '1' } })).rejects.toMatchObject(notFound);
 		await expect(learner.client.getModule(inModule(0))).rejects.toMatchObject({ status: 422 });
 		await expect(setDone(0)).rejects.toMatchObject({ status: 422 });
-		const body = { text: 'x'.repeat(limits.moduleText.max + 1) };
+		const body = { text: 'x'.repeat(courseLimits.moduleText.max + 1) };
 		await expect(admin.client.updateModule({ ...inModule(1), body })).rejects.toMatchObject({ status: 422 });
 		await expect(admin.client.updateModule({ ...inModule(99), body: { text: '' } })).rejects.toMatchObject(notFound);
 	});

@@ -18,7 +18,7 @@ import type { EnrollmentRow } from './tables.ts';
 
 export type EnrollmentPresenter = ReturnType<typeof createEnrollmentPresenter>;
 
-/** Creates what loads enrollments and presents them with their steps, proofs and payments. */
+/** Loads enrollments and presents them with their steps, proofs and payments. */
 export function createEnrollmentPresenter(
 	{ accounts, media }: Pick<EnrollmentServiceDeps, 'accounts' | 'media'>,
 	publicIds: EnrollmentIdSigner,

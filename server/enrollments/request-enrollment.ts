@@ -33,7 +33,7 @@ interface RequestingDeps extends Pick<EnrollmentServiceDeps, 'clock' | 'jobs' | 
 	presentDetail: EnrollmentPresenter['presentDetail'];
 }
 
-/** Creates what changes enrollments, except payments and proofs. */
+/** Changes enrollments, except payments and proofs. */
 export function createEnrollmentRequests({
 	clock,
 	jobs,

@@ -8,4 +8,4 @@ export { createMediaModule } from './module.ts';
 export { toMediaType } from './present.ts';
 export { readPublicMediaFile } from './read-public-media-file.ts';
 export { listReferencedFiles } from './referenced-files.ts';
-export { type CheckedFile, insertFile, nameFile } from './store-file.ts';
+export { insertFile, nameFile, type StoredUpload } from './store-file.ts';

@@ -16,7 +16,7 @@ import * as store from './store.ts';
 import type { MediaRow } from './tables.ts';
 
 /** A stored file without a `media` row. */
-export type CheckedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
+export type StoredUpload = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
 	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture' | 'renditions' | 'fragmented'>>;
 
 /** Owner of a new `media` row. `attached` is its access if it is attached to content, else null. */
@@ -29,7 +29,7 @@ export interface Ownership {
 /** Inserts the row of a stored file. No job processes it. `now` is in milliseconds since 1970. */
 export async function insertFile(
 	tx: Tx,
-	file: CheckedFile,
+	file: StoredUpload,
 	{ accountId, capability, attached }: Ownership,
 	now: number,
 ): Promise<MediaRow> {
@@ -45,7 +45,7 @@ export async function insertFile(
 
 export type FileStorer = ReturnType<typeof createFileStorer>;
 
-/** Creates what stores received files and inserts their rows. */
+/** Stores received files and inserts their rows. */
 export function createFileStorer({
 	db,
 	clock,
@@ -55,7 +55,7 @@ export function createFileStorer({
 	staging,
 }: Pick<MediaServiceDeps, 'db' | 'clock' | 'jobs' | 'files' | 'tools' | 'staging'>) {
 	/** Checks and processes a received file and stores it under a new name. May move the file at `received.path`. Inserts no row. */
-	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<CheckedFile> {
+	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<StoredUpload> {
 		if (received.bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 		const common = nameFile(kind, received.fileName, received.bytes);
 		const { public_id: publicId } = common;
@@ -80,14 +80,14 @@ export function createFileStorer({
 	}
 
 	/** Inserts the `media` row of a stored file and queues the first job of a video. */
-	async function insert(tx: Tx, file: CheckedFile, owner: Ownership): Promise<MediaRow> {
+	async function insert(tx: Tx, file: StoredUpload, owner: Ownership): Promise<MediaRow> {
 		const media = await insertFile(tx, file, owner, clock.now());
 		await queueNextVideoJob(tx, jobs, media);
 		return media;
 	}
 
 	/** Runs the transaction `work`, which inserts the row of a stored file. Deletes the file if the transaction fails. */
-	async function publishOrRemove<Result>(file: CheckedFile, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+	async function publishOrRemove<Result>(file: StoredUpload, work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		try {
 			return await db.transaction(work);
 		} catch (error) {

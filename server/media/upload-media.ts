@@ -15,7 +15,7 @@ import type { FileStorer } from './store-file.ts';
 import type { MediaRow } from './tables.ts';
 import { signUploadCapability, type UploadCapabilityClaims, verifyUploadCapability } from './upload-capability.ts';
 
-/** Creates what receives files. A received file is stored before the transaction that inserts its row. */
+/** Receives files. A received file is stored before the transaction that inserts its row. */
 export function createMediaUploading(
 	{ db, clock, accounts, quota, config, secret, tools, staging }: MediaServiceDeps,
 	{ prepareFile, insert, publishOrRemove }: FileStorer,

@@ -10,7 +10,7 @@ import type { ReviewPart, ReviewService, ReviewServiceDeps } from './reviews.ts'
 import * as store from './store.ts';
 import type { ReviewRow } from './tables.ts';
 
-/** Creates what moderators and the end of an account change. Hides and shows reviews with their author. */
+/** Hides and shows reviews for moderators and with their author, and deletes them with an account. */
 export function createReviewModeration({
 	clock,
 	events,

@@ -10,7 +10,7 @@ import type { ReviewService, ReviewServiceDeps } from './reviews.ts';
 import * as store from './store.ts';
 import type { ReviewRow } from './tables.ts';
 
-/** Creates what buyers and sellers write. */
+/** Stores the reviews of buyers and the replies of sellers. */
 export function createReviewWriting(
 	{ clock, events, accounts, ads, contacts }: Omit<ReviewServiceDeps, 'db'>,
 	{ presentOne }: ReviewPresenter,

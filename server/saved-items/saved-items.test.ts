@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as limits from '../../contract/core/limits.ts';
+import * as savedItemLimits from '../../contract/saved-items/limits.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import type { Engine } from '../database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
@@ -92,7 +92,7 @@ describe('saved items', () => {
 				.tables<{ saved_items: { account_id: number; list: string; target_id: number; created_at: number } }>()
 				.insertInto('saved_items')
 				.values(
-					Array.from({ length: limits.savedItems - 1 }, (_, index) => ({
+					Array.from({ length: savedItemLimits.savedItems - 1 }, (_, index) => ({
 						account_id: person.session.id,
 						list,
 						target_id: 1_000_000 + index,
@@ -106,8 +106,8 @@ describe('saved items', () => {
 			await person.client.save(item(list, second));
 			await person.client.unsave(item(list, 1_000_000));
 			await person.client.save(item(list, first));
-			expect(await listSaved(person, list)).toHaveLength(limits.savedItems);
-			const tooMany = { ids: Array.from({ length: limits.savedItems + 1 }, (_, index) => index + 1) };
+			expect(await listSaved(person, list)).toHaveLength(savedItemLimits.savedItems);
+			const tooMany = { ids: Array.from({ length: savedItemLimits.savedItems + 1 }, (_, index) => index + 1) };
 			await expect(person.client.uniteSaved({ params: { list }, body: tooMany })).rejects.toMatchObject({
 				status: 422,
 			});

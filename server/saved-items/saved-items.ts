@@ -1,5 +1,5 @@
-import * as limits from '../../contract/core/limits.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
+import * as savedItemLimits from '../../contract/saved-items/limits.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import * as contentApiText from '../../text/server/content-api.ts';
 import * as commonText from '../../text/shared/common.ts';
@@ -25,7 +25,7 @@ const postKinds: Record<Exclude<SavedList, 'wishlist'>, PostKind> = { talks: 'ta
 
 export function createSavedItemService({ db, clock, ads, posts }: SavedItemServiceDeps) {
 	const listSaved = (db: Db, actor: Actor, list: SavedList) =>
-		store.listSavedIds(db, actor.accountId, list, limits.savedItems).then((ids) => ({ ids }));
+		store.listSavedIds(db, actor.accountId, list, savedItemLimits.savedItems).then((ids) => ({ ids }));
 
 	/** Throws `not_found` for an item that is not visible, and `invalid` for a post whose kind doesn't fit the list. */
 	async function assertSavable(db: Db, list: SavedList, id: number): Promise<void> {
@@ -61,7 +61,10 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 			const savedIds = (await listSaved(tx, actor, list)).ids;
 			const savedSet = new Set(savedIds);
 			const newIds = [...new Set(ids)].filter((id) => !savedSet.has(id));
-			const added = (await filterSavable(tx, list, newIds)).slice(0, Math.max(0, limits.savedItems - savedIds.length));
+			const added = (await filterSavable(tx, list, newIds)).slice(
+				0,
+				Math.max(0, savedItemLimits.savedItems - savedIds.length),
+			);
 			await store.insertSavedItems(tx, actor.accountId, list, added.reverse(), clock.now());
 			return listSaved(tx, actor, list);
 		},
@@ -70,8 +73,8 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 			await assertSavable(tx, list, id);
 			const savedIds = (await listSaved(tx, actor, list)).ids;
 			if (savedIds.includes(id)) return;
-			if (savedIds.length >= limits.savedItems)
-				throw invalidInput({ id: validationText.tooManyItems(limits.savedItems) });
+			if (savedIds.length >= savedItemLimits.savedItems)
+				throw invalidInput({ id: validationText.tooManyItems(savedItemLimits.savedItems) });
 			await store.insertSavedItems(tx, actor.accountId, list, [id], clock.now());
 		},
 

@@ -26,7 +26,7 @@ import type { JobQueue } from '../jobs/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { AddressedMail } from '../senders/mail/index.ts';
 import { businessVerificationDecided, type VerificationOutcome } from './events.ts';
-import { verificationMailJob } from './job-definitions.ts';
+import { verificationDecisionMailJob } from './job-definitions.ts';
 import { composeVerificationMail } from './mails.ts';
 import { authorizeDocumentOwner } from './policy.ts';
 import { presentDetail, presentListItem, presentRequest } from './present.ts';
@@ -258,7 +258,7 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 			if (decision === 'revoke') await accounts.trust.setVerifiedBusiness(tx, accountId, null);
 			const target = { kind: 'verification', id };
 			await accounts.writeAudit(tx, actor, { action: `verification.${decision}`, target, reason });
-			await jobs.add(tx, verificationMailJob, { verification_id: id, outcome });
+			await jobs.add(tx, verificationDecisionMailJob, { verification_id: id, outcome });
 			await events.emit(tx, businessVerificationDecided, { verificationId: id, accountId, outcome });
 			return presentById(tx, id);
 		},

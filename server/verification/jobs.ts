@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
 import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
-import { verificationMailJob } from './job-definitions.ts';
+import { verificationDecisionMailJob } from './job-definitions.ts';
 import type { VerificationService } from './verification.ts';
 
 export interface VerificationJobHandlersDeps {
@@ -15,7 +15,7 @@ export interface VerificationJobHandlersDeps {
 export function createVerificationJobHandlers(deps: VerificationJobHandlersDeps): JobHandler[] {
 	const { mail, mailRecipients, verification, logger } = deps;
 	return [
-		defineJobHandler(verificationMailJob, async ({ verification_id, outcome }, { attempt }) => {
+		defineJobHandler(verificationDecisionMailJob, async ({ verification_id, outcome }, { attempt }) => {
 			const found = await verification.business.composeMail(verification_id, outcome);
 			const to = found && (await mailRecipients.admit(found.to, 'notice', attempt));
 			if (!to) return;

@@ -30,7 +30,7 @@ import { maxPendingDeliveries } from './deliveries.ts';
 import { failurePeriod } from './retry-schedule.ts';
 import { markFailing } from './store.ts';
 import type { WebhookTables } from './tables.ts';
-import { testRate } from './webhooks.ts';
+import { attemptRate } from './webhooks.ts';
 
 type Form = CallInput<typeof createWebhook>['body'];
 
@@ -702,7 +702,7 @@ describe('a webhook', () => {
 		const webhook = await make();
 		await seller.client.updateWebhook({ ...toParams(webhook.id), body: { active: false } });
 		receiver.respondWith('shop.example', 500);
-		for (let count = 0; count < testRate.most; count += 1) await seller.client.testWebhook(toParams(webhook.id));
+		for (let count = 0; count < attemptRate.most; count += 1) await seller.client.testWebhook(toParams(webhook.id));
 		await expect(seller.client.testWebhook(toParams(webhook.id))).rejects.toMatchObject({ status: 429 });
 		expect((await takeBodies())[0]).toMatchObject({ type: 'webhook.test', data: {} });
 		clock.advance(day);

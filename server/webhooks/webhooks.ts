@@ -45,7 +45,7 @@ export interface WebhookServiceDeps {
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
 /** Maximum number of tests and repeated deliveries of an account's webhooks per hour. */
-export const testRate = { most: 20, window: 3_600_000 };
+export const attemptRate = { most: 20, window: 3_600_000 };
 
 const getSealPurpose = (accountId: number) => `webhook of ${accountId}`;
 
@@ -106,7 +106,7 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 		prepare: (tx: Tx, webhook: AuthorizedRow<WebhookRow>) => Promise<DeliveryRow | null>,
 	): Promise<WebhookDelivery> {
 		await requireOwn(db, actor, id);
-		await rateLimits.count(`webhook tests ${actor.accountId}`, testRate);
+		await rateLimits.count(`webhook tests ${actor.accountId}`, attemptRate);
 		return db.transaction(async (tx) => {
 			const webhook = await lockOwn(tx, actor, id);
 			const delivery = await prepare(tx, webhook);

@@ -1,7 +1,7 @@
 import { Captions, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import * as limits from '../../contract/core/limits.ts';
 import { parseCaptions } from '../../contract/media/captions.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import * as captionsText from '../../text/shared/captions.ts';
 import * as commonText from '../../text/shared/common.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
@@ -77,7 +77,7 @@ export function CaptionsField({ form }: CaptionsFieldProps) {
 							</Button>
 						)}
 						{captions === '' && removed === '' && (
-							<span className="text-14 text-quiet">{captionsText.chooseHint(limits.captions.max / 1000)}</span>
+							<span className="text-14 text-quiet">{captionsText.chooseHint(mediaLimits.captions.max / 1000)}</span>
 						)}
 					</div>
 				)}

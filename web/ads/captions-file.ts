@@ -1,5 +1,5 @@
-import * as limits from '../../contract/core/limits.ts';
 import { captionsSchema, cutCaptions, formatCaptions, parseCaptions } from '../../contract/media/captions.ts';
+import * as mediaLimits from '../../contract/media/limits.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as captionsText from '../../text/shared/captions.ts';
 
@@ -10,8 +10,8 @@ const maxBytesPerCharacter = 3;
 export async function readCaptionsFile(
 	file: Blob,
 ): Promise<{ captions: string; error?: undefined } | { captions?: undefined; error: string }> {
-	if (file.size > limits.captions.max * maxBytesPerCharacter) {
-		return { error: captionsText.tooLong(limits.captions.max) };
+	if (file.size > mediaLimits.captions.max * maxBytesPerCharacter) {
+		return { error: captionsText.tooLong(mediaLimits.captions.max) };
 	}
 	const text = await file.text().catch(() => null);
 	if (text === null) return { error: captionsText.unreadable };

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Comment } from '../../contract/comments/comments.ts';
-import * as limits from '../../contract/core/limits.ts';
+import * as commentLimits from '../../contract/comments/limits.ts';
 import { profilePath } from '../../contract/core/page-paths.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as commentsText from '../../text/web/comments.ts';
@@ -218,7 +218,7 @@ function Editor({ comment, rejectedText, onSave, onClose }: EditorProps) {
 				ref={field}
 				label={commentsText.yourComment}
 				rows={3}
-				limit={limits.comment.max}
+				limit={commentLimits.comment.max}
 				length={text.length}
 				value={text}
 				error={error}

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import * as commentLimits from '../../contract/comments/limits.ts';
 import { cleanText } from '../../contract/core/clean-text.ts';
-import * as limits from '../../contract/core/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as commentsText from '../../text/web/comments.ts';
 import { useActor } from '../platform/actor.ts';
@@ -117,7 +117,7 @@ export function Composer({
 				rows={2}
 				value={text}
 				error={error}
-				{...(text.length > 0 && { limit: limits.comment.max, length: text.length })}
+				{...(text.length > 0 && { limit: commentLimits.comment.max, length: text.length })}
 				onChange={(event) => {
 					setText(event.target.value);
 					setError(undefined);
@@ -144,6 +144,6 @@ export function Composer({
 export function validateComment(text: string): string | undefined {
 	const { length } = cleanText(text).trim();
 	if (length === 0) return commonText.writeSomething;
-	if (length > limits.comment.max) return commentsText.tooLong(limits.comment.max);
+	if (length > commentLimits.comment.max) return commentsText.tooLong(commentLimits.comment.max);
 	return undefined;
 }

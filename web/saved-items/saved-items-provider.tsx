@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import * as limits from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import * as savedItemLimits from '../../contract/saved-items/limits.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import * as itemActionsText from '../../text/web/item-actions.ts';
 import { useActor } from '../platform/actor.ts';
@@ -76,8 +76,8 @@ export function SavedItemsProvider({ onToggled, children }: SavedItemsProps) {
 	function toggle(list: SavedList, id: number) {
 		const ids = storedLists[list].get() ?? [];
 		const saved = !ids.includes(id);
-		if (saved && ids.length >= limits.savedItems) {
-			toast(itemActionsText.saveLimitReached(limits.savedItems), 'error');
+		if (saved && ids.length >= savedItemLimits.savedItems) {
+			toast(itemActionsText.saveLimitReached(savedItemLimits.savedItems), 'error');
 			return;
 		}
 		storedLists[list].set(addOrRemoveId(ids, id, saved));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../contract/core/client.ts';
-import * as limits from '../../contract/core/limits.ts';
+import * as savedItemLimits from '../../contract/saved-items/limits.ts';
 import { storedLists, syncedLists } from './lists.ts';
 import { createSavedItemsSync } from './sync.ts';
 import { clearSavedLists, sendUnsentChanges } from './unsent-changes.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 		requests.push(`${method} ${path} ${headers.authorization ?? ''}`.trim());
 		const ids = method === 'PUT' && typeof body === 'string' ? (JSON.parse(body).ids as number[]) : [];
 		if (path === '/api/saved/wishlist') {
-			const capacity = Math.max(0, limits.savedItems - account.length);
+			const capacity = Math.max(0, savedItemLimits.savedItems - account.length);
 			account = [...ids.filter((id) => !account.includes(id)).slice(0, capacity), ...account];
 			return { status: 200, text: JSON.stringify({ ids: account }) };
 		}
@@ -39,7 +39,7 @@ const sync = () =>
 
 describe('a full list', () => {
 	test('reports the number of items that do not fit', async () => {
-		account = Array.from({ length: limits.savedItems - 1 }, (_, index) => index + 10);
+		account = Array.from({ length: savedItemLimits.savedItems - 1 }, (_, index) => index + 10);
 		storedLists.wishlist.set([3, 2, 1]);
 		expect(await sync().syncAll()).toBe(true);
 		expect(storedLists.wishlist.get()).toEqual(account);

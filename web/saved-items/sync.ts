@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/core/client.ts';
-import * as limits from '../../contract/core/limits.ts';
+import * as savedItemLimits from '../../contract/saved-items/limits.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import { isApiError } from '../platform/api-error.ts';
 import {
@@ -42,7 +42,7 @@ export async function sendListChanges(
 ): Promise<{ ids: number[] }> {
 	for (const id of remove) await api.unsave({ params: { list, id: String(id) } }, options);
 	return add.length > 0
-		? api.uniteSaved({ params: { list }, body: { ids: add.slice(0, limits.savedItems) } }, options)
+		? api.uniteSaved({ params: { list }, body: { ids: add.slice(0, savedItemLimits.savedItems) } }, options)
 		: api.getSaved({ params: { list } }, options);
 }
 
@@ -63,7 +63,7 @@ export function createSavedItemsSync(api: Client, { id: account, isActive, onLis
 		const { ids } = await sendListChanges(api, list, changes);
 		if (!isActive()) return;
 		const now = storedLists[list].get() ?? [];
-		const skipped = ids.length < limits.savedItems ? [] : subtractIds(changes.add, ids);
+		const skipped = ids.length < savedItemLimits.savedItems ? [] : subtractIds(changes.add, ids);
 		if (skipped.length > 0) onListFull(skipped.length);
 		syncedLists[list].set({ account, ids });
 		const next = mergeList(ids, before, now);

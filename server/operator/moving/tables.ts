@@ -19,7 +19,7 @@ export interface MovedTable {
 export type MovedValue = string | number | null;
 export type MovedRow = Readonly<Record<string, MovedValue>>;
 
-/** Tables of migrations, of jobs, which each engine stores in its own form, and of the import itself. */
+/** Tables of migrations, of jobs, which are moved one by one, and of the import itself. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock', 'jobs', 'failed_jobs', unfinishedImportTable];
 const textTypes = ['text', 'varchar'];
 const batchSize = 500;

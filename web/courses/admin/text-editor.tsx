@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import * as limits from '../../../contract/core/limits.ts';
+import * as courseLimits from '../../../contract/courses/limits.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as validationText from '../../../text/shared/validation.ts';
 import * as adminCoursesText from '../../../text/web/admin-courses.ts';
@@ -56,9 +56,9 @@ export function TextEditor({ editing }: { editing: LessonTextState }) {
 					rows={18}
 					value={text}
 					onChange={(event) => editing.type(event.target.value)}
-					limit={limits.moduleText.max}
+					limit={courseLimits.moduleText.max}
 					length={length}
-					error={tooLong ? validationText.atMostCharacters(limits.moduleText.max) : undefined}
+					error={tooLong ? validationText.atMostCharacters(courseLimits.moduleText.max) : undefined}
 					spellCheck
 					className="font-mono text-14"
 				/>

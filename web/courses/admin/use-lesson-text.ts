@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as limits from '../../../contract/core/limits.ts';
+import * as courseLimits from '../../../contract/courses/limits.ts';
 import * as adminCoursesText from '../../../text/web/admin-courses.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { toast } from '../../ui/toast.ts';
@@ -52,7 +52,7 @@ export function useLessonText(key: string, saved: string, save: (text: string) =
 		text,
 		length,
 		changed,
-		tooLong: length > limits.moduleText.max,
+		tooLong: length > courseLimits.moduleText.max,
 		/** True if the text is a draft restored from this device. */
 		restored: restored && changed,
 		saving,

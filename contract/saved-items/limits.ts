@@ -1,0 +1,3 @@
+// Units as in `contract/core/limits.ts`.
+
+export const savedItems = 1000;
