@@ -92,6 +92,8 @@ export default defineConfig({
 					expect: { requireAssertions: true, poll: { timeout: 15_000 } },
 					setupFiles: ['web/testing/setup.ts'],
 					restoreMocks: true,
+					mockReset: true,
+					unstubGlobals: true,
 					testTimeout: 30_000,
 					browser: {
 						enabled: true,

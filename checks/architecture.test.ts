@@ -212,6 +212,11 @@ const rules: Record<string, (files: Files) => string[]> = {
 		Object.entries(files).flatMap(([path, text]) =>
 			getArea(path) === 'server' && !isTest(path) && /[\w>\])},]\s*,\s*tx: Tx\b/.test(text) ? [path] : [],
 		),
+
+	'a component test replaces no module, because its file shares a page with others': (files) =>
+		Object.entries(files).flatMap(([path, text]) =>
+			path.endsWith('.test.tsx') && /\bvi\.(do)?[mM]ock\((?!'[^']+', \{ spy: true \}\))/.test(text) ? [path] : [],
+		),
 };
 
 const violations: Record<keyof typeof rules, Files[]> = {
@@ -329,6 +334,10 @@ const violations: Record<keyof typeof rules, Files[]> = {
 	'a transaction is the first parameter': [
 		{ 'server/ads/ads.ts': 'remove(actor: Actor, tx: Tx): Promise<void>;' },
 		{ 'server/ads/ads.ts': 'async function remove(\n\tids: number[],\n\ttx: Tx,\n) {}' },
+	],
+	'a component test replaces no module, because its file shares a page with others': [
+		{ 'web/ads/ad.test.tsx': "vi.mock('./ad.ts', () => ({ show: vi.fn() }));" },
+		{ 'web/ads/ad.test.tsx': "vi.doMock(import('./ad.ts'), async (load) => ({ ...(await load()), show: vi.fn() }));" },
 	],
 };
 
