@@ -18,7 +18,8 @@ afterEach(async () => {
 	// Toasts that are not dismissed would appear in the next test.
 	toast.dismiss();
 	await cleanup();
-	// Test files share a page, so analytics events that still wait would be sent in another test.
+	// Test files share a page, so analytics events that still wait would be sent in another test. A module that is still loading may track more.
+	await vi.dynamicImportSettled();
 	vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
 	window.dispatchEvent(new Event('pagehide'));
 	const calls = takeUnexpectedCalls();
