@@ -13,7 +13,7 @@ export function getCaseTargetKey({ target }: ReportCase): string {
 	return `${target.kind} ${target.id}`;
 }
 
-/** Query for open moderation cases, oldest first. */
+/** Query for open moderation cases: those whose reports count most first, then the oldest. */
 export function caseListQuery(api: Client, filter: CaseFilter) {
 	return infiniteQueryOptions({
 		...adminListOptions,
