@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '..', 'web', 'public');
 const green = '#0b6b46';
 const logo = await readFile(join(folder, 'favicon.svg'));
 const side = 32;
-const shapesFile = join(import.meta.dirname, '..', 'server', 'media-tools', 'images', 'logo-shapes.png');
+const shapesFile = join(import.meta.dirname, '..', 'server', 'market-settings', 'logo-shapes.png');
 
 const drawLogo = (pixels: number) => sharp(logo, { density: (72 * pixels) / side }).resize(pixels, pixels);
 

@@ -6,8 +6,7 @@ import * as commonText from '../../text/shared/common.ts';
 import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { buildResponse, callCosts, type ResponseCache, sendCached } from '../http/index.ts';
-import type { MarketSettingsService } from '../market-settings/index.ts';
-import { flattenLogo } from '../media-tools/images/index.ts';
+import { flattenLogo, type MarketSettingsService } from '../market-settings/index.ts';
 import type { CourseService } from './courses.ts';
 
 export interface ServeCertificatesDeps {

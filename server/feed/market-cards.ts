@@ -4,8 +4,8 @@ import { type Category, categories } from '../../contract/market-settings/catego
 import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/index.ts';
-import { maxMarketPictures } from '../media-tools/images/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
+import { maxMarketPictures } from './cards/draw-market-card.ts';
 import * as store from './store.ts';
 
 export interface MarketCardServiceDeps {

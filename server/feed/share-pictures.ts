@@ -21,9 +21,11 @@ import { DomainError } from '../core/domain-error.ts';
 import type { Database } from '../database/index.ts';
 import type { FileStore } from '../files/index.ts';
 import { callCosts } from '../http/index.ts';
-import type { MarketSettingsService } from '../market-settings/index.ts';
-import { drawMarketCard, drawShareCard, drawStatusCard, flattenLogo } from '../media-tools/images/index.ts';
+import { flattenLogo, type MarketSettingsService } from '../market-settings/index.ts';
 import type { PostService } from '../posts/index.ts';
+import { drawMarketCard } from './cards/draw-market-card.ts';
+import { drawShareCard } from './cards/draw-share-card.ts';
+import { drawStatusCard } from './cards/draw-status-card.ts';
 import { getMarketCardName, type MarketCardService } from './market-cards.ts';
 
 export interface SharePictureServiceDeps {

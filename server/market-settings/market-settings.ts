@@ -25,9 +25,9 @@ import { DomainError } from '../core/domain-error.ts';
 import type { Database, Tx } from '../database/index.ts';
 import type { Actor, RateLimitConfig } from '../http/index.ts';
 import type { MediaService } from '../media/index.ts';
-import { drawBuiltInLogo, drawLogo } from '../media-tools/images/index.ts';
 import { marketSettingsCacheTag } from './cache-tags.ts';
 import { describeChanges } from './describe-changes.ts';
+import { drawBuiltInLogo, drawLogo } from './draw-logo.ts';
 import * as store from './store.ts';
 import type { MarketSettingsRow } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as commonText from '../../text/shared/common.ts';
 import { DomainError } from '../core/domain-error.ts';
-import { resizeLogo } from '../media-tools/images/index.ts';
+import { resizeLogo } from './draw-logo.ts';
 import type { MarketSettingsService } from './market-settings.ts';
 
 const sizes = [64, 180, 192, 512];

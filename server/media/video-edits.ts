@@ -1,6 +1,6 @@
 import * as mediaLimits from '../../contract/media/limits.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
-import { drawVideoOverlay, toDrawableText } from '../media-tools/images/index.ts';
+import { toDrawableText } from '../media-tools/images/index.ts';
 import {
 	type MeasuredVideo,
 	planRenditions,
@@ -9,6 +9,7 @@ import {
 	type VideoMetadata,
 	VideoRejectedError,
 } from '../media-tools/transcoding/index.ts';
+import { drawVideoOverlay } from './draw-video-overlay.ts';
 
 /**
  * Prefix of the names of an edited video's pictures and MP4 files. Files of the unedited video, which may be made before the edit is known or

@@ -1,9 +1,6 @@
-export { toDrawableText } from './card-drawing.ts';
-export { drawBuiltInLogo, drawLogo, flattenLogo, resizeLogo } from './draw-logo.ts';
-export { drawMarketCard, maxMarketPictures } from './draw-market-card.ts';
-export { drawShareCard } from './draw-share-card.ts';
-export { drawStatusCard } from './draw-status-card.ts';
-export { drawVideoOverlay } from './draw-video-overlay.ts';
+export { drawBox } from './draw-box.ts';
+export { drawText, type TextStyle, toDrawableText } from './draw-text.ts';
+export { restrictImageFormats } from './loaders.ts';
 export { makePicture, type Picture, type PictureSize } from './make-picture.ts';
 export { computePerceptualHash } from './perceptual-hash.ts';
 export { PictureRejectedError, type PictureRejectionReason } from './picture-rejected-error.ts';
@@ -16,3 +13,4 @@ export {
 	type PictureVector,
 	toPictureHash,
 } from './picture-vectors.ts';
+export { createSemaphore } from './semaphore.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toDrawableText } from './card-drawing.ts';
+import { toDrawableText } from '../../media-tools/images/index.ts';
 import { drawShareCard, type ShareCard, shareCardSize } from './draw-share-card.ts';
 
 let mark: Buffer;

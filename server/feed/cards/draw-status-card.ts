@@ -1,15 +1,7 @@
 import encodeQr from 'qr';
 import sharp, { type OverlayOptions } from 'sharp';
-import {
-	cardSemaphore,
-	cropPicture,
-	drawText,
-	encodeCard,
-	lightBackground,
-	lightColours,
-	type TextStyle,
-} from './card-drawing.ts';
-import { restrictImageFormats } from './loaders.ts';
+import { drawText, restrictImageFormats, type TextStyle } from '../../media-tools/images/index.ts';
+import { cardSemaphore, cropPicture, encodeCard, lightBackground, lightColours } from './card-style.ts';
 
 export interface StatusCard {
 	/** Bytes of a trusted picture file. */

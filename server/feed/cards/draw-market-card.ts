@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { cardSemaphore, cropPicture, drawText, encodeCard, lightBackground, type TextStyle } from './card-drawing.ts';
+import { drawText, restrictImageFormats, type TextStyle } from '../../media-tools/images/index.ts';
+import { cardSemaphore, cropPicture, encodeCard, lightBackground } from './card-style.ts';
 import { drawMark, getColoursOn, markSide, maxShareCardBytes, shareCardSize } from './draw-share-card.ts';
-import { restrictImageFormats } from './loaders.ts';
 
 export interface MarketCard {
 	/** Bytes of one to six trusted picture files. */

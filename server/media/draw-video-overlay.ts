@@ -1,8 +1,6 @@
 import sharp from 'sharp';
-import { overlayStyle } from '../../../contract/media/overlay-style.ts';
-import { drawText } from './card-drawing.ts';
-import { drawBox } from './draw-box.ts';
-import { restrictImageFormats } from './loaders.ts';
+import { overlayStyle } from '../../contract/media/overlay-style.ts';
+import { drawBox, drawText, restrictImageFormats } from '../media-tools/images/index.ts';
 
 /**
  * Draws a text in the style of `overlayStyle` for a video of the given size in pixels. Returns RGBA pixels of that size, or null if no

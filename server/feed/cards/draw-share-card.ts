@@ -1,15 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { deriveMainColours, getContrast } from '../../../contract/market-settings/market-colours.ts';
-import {
-	cardSemaphore,
-	cropPicture,
-	drawText,
-	encodeCard,
-	lightBackground,
-	lightColours,
-	type TextStyle,
-} from './card-drawing.ts';
-import { restrictImageFormats } from './loaders.ts';
+import { drawText, restrictImageFormats, type TextStyle } from '../../media-tools/images/index.ts';
+import { cardSemaphore, cropPicture, encodeCard, lightBackground, lightColours } from './card-style.ts';
 
 export interface ShareCard {
 	/** Bytes of up to three trusted picture files, the best first. Without a picture, `colour` fills the card. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { drawBox } from './draw-box.ts';
-import { restrictImageFormats } from './loaders.ts';
+import { drawBox, restrictImageFormats } from '../media-tools/images/index.ts';
 
 /** Side of a logo in pixels. */
 const side = 512;
