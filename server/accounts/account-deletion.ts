@@ -2,12 +2,10 @@ import type { Me } from '../../contract/accounts/accounts.ts';
 import * as accountLimits from '../../contract/accounts/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
 import { presentMe } from './present.ts';
@@ -17,11 +15,7 @@ import { countOtherAdministrators, deleteMailedLinks } from './recovery-store.ts
 import * as store from './store.ts';
 import { lockForVisibility, updateAccountVisibility } from './update-account-visibility.ts';
 
-export interface AccountDeletionServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
+export interface AccountDeletionServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'> {
 	reauthenticateWithCode: ReauthenticateWithCode;
 }
 

@@ -3,15 +3,11 @@ import type { z } from 'zod';
 import type { loginFormSchema, Me, Person, Profile, Session, signUp } from '../../contract/accounts/accounts.ts';
 import type { updateMe } from '../../contract/accounts/my-account.ts';
 import type { locationSchema } from '../../contract/location/location.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
-import type { EventBus } from '../core/events.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { PreallocatedList } from '../files/index.ts';
-import type { Actor, RateLimitConfig } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import type { MailAddress, Recipient } from '../senders/mail/index.ts';
 import type { ProviderConfig } from '../senders/openid/index.ts';
 import type { AccountDeletionService } from './account-deletion.ts';
@@ -36,12 +32,11 @@ import type { SuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import type { TrustService } from './trust.ts';
 
-export interface AccountServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	rateLimits: RateLimiter;
-	events: EventBus;
+export interface AccountServiceDeps
+	extends Pick<
+		Platform,
+		'db' | 'clock' | 'jobs' | 'rateLimits' | 'events' | 'rateLimitConfig' | 'brand' | 'publicUrl'
+	> {
 	/** Maximum numbers of new items per account and day. */
 	postingQuota: Current<PostingQuotaLimits>;
 	passwordCost: PasswordCost;
@@ -51,14 +46,10 @@ export interface AccountServiceDeps {
 	passkeyKey: string;
 	/** Preallocated file with ids of sessions that were revoked on a full disk. Null with PostgreSQL, which can then delete rows. */
 	revokedSessions: PreallocatedList | null;
-	rateLimitConfig: Current<RateLimitConfig>;
-	brand: Current<Brand>;
 	/** HMAC key that hashes the networks and devices that an account has used. */
 	callerSecret: string;
 	/** OpenID Connect provider; null if Google sign-in is not configured. */
 	google: ProviderConfig | null;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 

@@ -1,9 +1,9 @@
 import type { Role } from '../../contract/accounts/accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../core/clock.ts';
 import { invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import { type Db, isUniqueViolation, type Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import { accountTextsChanged } from './events.ts';
 import { type LookAlikeService, type NewAccount, takeName } from './look-alikes.ts';
 import { normalizeEmail } from './names.ts';
@@ -11,9 +11,7 @@ import { indexAccount } from './search.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-export interface AccountAddingDeps {
-	clock: Clock;
-	events: EventBus;
+export interface AccountAddingDeps extends Pick<Platform, 'clock' | 'events'> {
 	lookAlikes: LookAlikeService;
 }
 

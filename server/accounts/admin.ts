@@ -1,12 +1,11 @@
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { UserListItem } from '../../contract/operations/operations.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import * as adminStore from './admin-store.ts';
 import { eraseDueAccountsJob } from './job-definitions.ts';
 import { normalizeEmail } from './names.ts';
@@ -15,12 +14,7 @@ import { indexAccount } from './search.ts';
 import * as store from './store.ts';
 import { lockForVisibility, updateAccountVisibility } from './update-account-visibility.ts';
 
-export interface AccountAdministrationDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
-}
+export type AccountAdministrationDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'>;
 
 /** Account in the administrator's list, without the fields that the modules ads and moderation provide. */
 type AccountAdminRow = Omit<UserListItem, 'ads' | 'suspension'> & { suspended: boolean; until: number | null };

@@ -3,22 +3,18 @@ import type { ApiToken, createApiToken } from '../../contract/accounts/api-token
 import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
-import type { Database } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { type ApiTokenRow, deleteApiToken, listApiTokens, parseScopes } from './api-tokens-store.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';
 import { toSecurityNoticePayload } from './recovery.ts';
 import { insertSession, lockAccountRow } from './store.ts';
 
-export interface ApiTokenServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
+export interface ApiTokenServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs'> {
 	reauthenticateWithCode: ReauthenticateWithCode;
 }
 

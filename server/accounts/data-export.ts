@@ -3,25 +3,18 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import * as limits from '../../contract/core/limits.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
-import type { Database } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PersonalDataHandler } from './personal-data.ts';
 import { findAccount } from './store.ts';
 
-export interface DataExportServiceDeps {
-	db: Database;
-	clock: Clock;
-	rateLimits: RateLimiter;
+export interface DataExportServiceDeps extends Pick<Platform, 'db' | 'clock' | 'rateLimits' | 'brand'> {
 	/** HMAC key that signs the download URLs. */
 	secret: string;
 	personalData: readonly PersonalDataHandler[];
-	brand: Current<Brand>;
 }
 
 export type DataExportService = ReturnType<typeof createDataExportService>;

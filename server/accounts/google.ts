@@ -8,14 +8,13 @@ import * as limits from '../../contract/core/limits.ts';
 import { isSafeReturnPath } from '../../contract/core/return-path.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
-import { type Database, isUniqueViolation, type Tx } from '../database/index.ts';
+import { isUniqueViolation, type Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import {
 	createRelyingParty,
 	IdentityRejectedError,
@@ -37,20 +36,14 @@ import type { SuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { suggestUserName } from './user-names.ts';
 
-export interface GoogleSignInServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface GoogleSignInServiceDeps extends Pick<Platform, 'db' | 'clock' | 'publicUrl' | 'events' | 'brand'> {
 	/** OpenID Connect provider; null if Google sign-in is not configured. */
 	provider: ProviderConfig | null;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
-	events: EventBus;
 	secondFactor: SecondFactorService;
 	suspension: SuspensionService;
 	reauthenticate: Reauthenticate;
 	insertAccount: (tx: Tx, account: NewAccount) => Promise<AccountRow>;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
-	brand: Current<Brand>;
 }
 
 export type GoogleSignInService = ReturnType<typeof createGoogleSignInService>;

@@ -1,14 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as accountLimits from '../../contract/accounts/limits.ts';
 import * as limits from '../../contract/core/limits.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
-import type { EventBus } from '../core/events.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
-import type { Database } from '../database/index.ts';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
-import { type Mailer, type MailRecipients, type Recipient, toProvenRecipient } from '../senders/mail/index.ts';
+import type { Platform } from '../platform.ts';
+import { type Recipient, toProvenRecipient } from '../senders/mail/index.ts';
 import { assignEmailChangeToken, isEmailReserved } from './email-changes-store.ts';
 import { accountNumbersAnnounced } from './events.ts';
 import {
@@ -27,16 +23,9 @@ import { insertPasswordReset } from './recovery-store.ts';
 import { findAccount, findAccountByEmail, insertEmailToken, lockAccountRow } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-export interface AccountJobHandlersDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
-	mail: Mailer;
-	brand: Current<Brand>;
-	mailRecipients: MailRecipients;
+export interface AccountJobHandlersDeps
+	extends Pick<Platform, 'db' | 'clock' | 'events' | 'mail' | 'brand' | 'mailRecipients' | 'publicUrl'> {
 	logger: Pick<FastifyBaseLogger, 'info'>;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
 }
 
 /** Sends queued mails. The jobs generate the tokens of mailed links, so that the queue contains no secrets. */

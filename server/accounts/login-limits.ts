@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import * as limits from '../../contract/core/limits.ts';
-import type { Clock } from '../core/clock.ts';
-import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
+import { catchTooManyRequests } from '../core/rate-limits.ts';
 import { hashToken } from '../core/secrets.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import * as store from './known-login-origins-store.ts';
 import { toClaimKey } from './names.ts';
 import { findAccountByEmail } from './store.ts';
@@ -45,10 +45,7 @@ export function createLoginLimiter({
 	clock,
 	rateLimits,
 	secret,
-}: {
-	db: Database;
-	clock: Clock;
-	rateLimits: RateLimiter;
+}: Pick<Platform, 'db' | 'clock' | 'rateLimits'> & {
 	/** HMAC key that hashes networks and device keys. */
 	secret: string;
 }) {

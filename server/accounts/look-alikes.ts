@@ -1,11 +1,7 @@
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { NameHolder } from '../../contract/verification/verification.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
-import type { EventBus } from '../core/events.ts';
 import { toNameSkeleton } from '../core/name-skeleton.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { accountLooksAlike, accountVisibilityChanged } from './events.ts';
 import { lookAlikesJob } from './job-definitions.ts';
@@ -14,13 +10,7 @@ import { claimsMarket } from './name-claims.ts';
 import { findAccount, type insertAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-export interface LookAlikeServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
-	brand: Current<Brand>;
-}
+export type LookAlikeServiceDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'brand'>;
 
 export type NameColumns = Pick<AccountRow, 'name_skeleton' | 'name_since' | 'look_alike'>;
 /** Columns of a new account, apart from those that follow from its name. */

@@ -1,12 +1,10 @@
 import * as accountLimits from '../../contract/accounts/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
 import { hashToken } from '../core/secrets.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { computeCaution } from './caution.ts';
 import { numberChangesUndone } from './events.ts';
@@ -67,12 +65,7 @@ export function createNumberChangeService({
 	clock,
 	jobs,
 	events,
-}: {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
-}) {
+}: Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'>) {
 	/** Returns whether the owner's proof of a number still holds: no other account has proven it since. */
 	async function canKeepProof(tx: Tx, account: AccountRow, phone: string | null): Promise<boolean> {
 		const holder = phone === null ? account.id : await store.findVerifiedPhoneHolder(tx, phone);

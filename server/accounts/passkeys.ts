@@ -11,16 +11,13 @@ import type {
 	Passkey,
 } from '../../contract/accounts/passkeys.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as passkeysText from '../../text/shared/passkeys.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
-import { type Database, isUniqueViolation, type Tx } from '../database/index.ts';
+import { isUniqueViolation, type Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
 import { type LoginLimiter, type LoginOrigin, parseDeviceKey } from './login-limits.ts';
@@ -31,19 +28,13 @@ import { beginSession } from './sessions.ts';
 import { findAccount, lockAccountRow } from './store.ts';
 import type { SuspensionService } from './suspension.ts';
 
-export interface PasskeyServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	rateLimits: RateLimiter;
+export interface PasskeyServiceDeps
+	extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'rateLimits' | 'publicUrl' | 'brand'> {
 	loginLimits: LoginLimiter;
 	suspension: SuspensionService;
 	reauthenticateWithCode: ReauthenticateWithCode;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
 	/** HMAC key that makes the handles of accounts. */
 	key: string;
-	brand: Current<Brand>;
 }
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>;

@@ -2,11 +2,9 @@ import type { Readable } from 'node:stream';
 import type { ProcessingActivity } from '../../contract/data-protection/data-protection.ts';
 import * as processingText from '../../text/server/processing.ts';
 import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { EventBus } from '../core/events.ts';
 import { hashToken } from '../core/secrets.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
-import type { IdempotencyStore } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { presentApiToken } from './api-tokens.ts';
 import { listApiTokens } from './api-tokens-store.ts';
 import { describeDevice } from './device.ts';
@@ -105,12 +103,7 @@ export function createAccountEraser({
 	jobs,
 	idempotencyStore,
 	personalData,
-}: {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
-	jobs: JobQueue;
-	idempotencyStore: IdempotencyStore;
+}: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'idempotencyStore'> & {
 	/** Personal data handlers of all modules, in the order in which the modules are created. */
 	personalData: readonly PersonalDataHandler[];
 }) {

@@ -3,11 +3,11 @@ import * as accountLimits from '../../contract/accounts/limits.ts';
 import type * as limits from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
-import { catchTooManyRequests, type RateLimit, type RateLimiter } from '../core/rate-limits.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import { catchTooManyRequests, type RateLimit } from '../core/rate-limits.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import { presentPerson } from './present.ts';
 import { findAccount, lockAccountRow, lockAccountRows } from './store.ts';
 import type { AccountRow } from './tables.ts';
@@ -20,10 +20,7 @@ export type PostingQuotaLimits = Readonly<
 	Record<keyof typeof limits.postingQuota, Readonly<Record<PostedItemKind, number>>>
 >;
 
-interface PostingQuotaDeps {
-	db: Database;
-	clock: Clock;
-	rateLimits: RateLimiter;
+interface PostingQuotaDeps extends Pick<Platform, 'db' | 'clock' | 'rateLimits'> {
 	postingQuota: Current<PostingQuotaLimits>;
 }
 

@@ -1,8 +1,5 @@
 import * as accountLimits from '../../contract/accounts/limits.ts';
-import type { Clock } from '../core/clock.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { accountEmailVerified, accountRankingStarted } from './events.ts';
 import { rankingJob } from './job-definitions.ts';
 import { countNewNeighbours } from './known-login-origins-store.ts';
@@ -23,17 +20,7 @@ export type RankingService = ReturnType<typeof createRankingService>;
  * Decides from when the likes, follows and comments of an account count in rankings: from the confirmation of its email address, but on its
  * second day if it shares a network or browser with several other new accounts. Once they count, they always do.
  */
-export function createRankingService({
-	db,
-	clock,
-	jobs,
-	events,
-}: {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
-}) {
+export function createRankingService({ db, clock, jobs, events }: Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'>) {
 	const startOfNewAccounts = () => clock.now() - accountLimits.newAccountPeriod;
 
 	/** Lets the likes, follows and comments of an account count if it is time for them. */

@@ -2,14 +2,11 @@ import type { z } from 'zod';
 import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { changeEmail } from '../../contract/accounts/recovery.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
 import { hashToken } from '../core/secrets.ts';
-import { type Database, isUniqueViolation, type Tx } from '../database/index.ts';
+import { isUniqueViolation, type Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import {
 	consumeEmailChange,
 	deleteEmailChangesBefore,
@@ -37,12 +34,7 @@ import * as recoveryStore from './recovery-store.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 
-export interface AccountRecoveryServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	rateLimits: RateLimiter;
-	events: EventBus;
+export interface AccountRecoveryServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'rateLimits' | 'events'> {
 	passwords: PasswordHasher;
 	reauthenticateWithCode: ReauthenticateWithCode;
 	loginLimits: LoginLimiter;

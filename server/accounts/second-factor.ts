@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import * as accountLimits from '../../contract/accounts/limits.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
 import { decrypt, encrypt, hashToken } from '../core/secrets.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
 import { accountLoginsEnded } from './events.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
@@ -21,16 +16,11 @@ import { toSecurityNoticePayload } from './recovery.ts';
 import * as store from './second-factor-store.ts';
 import { deleteAccountSessions, lockAccountRow } from './store.ts';
 
-export interface SecondFactorServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	rateLimits: RateLimiter;
-	events: EventBus;
+export interface SecondFactorServiceDeps
+	extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'rateLimits' | 'events' | 'brand'> {
 	/** Key that encrypts the secrets of authenticator apps. */
 	key: string;
 	reauthenticate: Reauthenticate;
-	brand: Current<Brand>;
 }
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;

@@ -2,14 +2,14 @@ import type { Role, Session } from '../../contract/accounts/accounts.ts';
 import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { ActiveSession } from '../../contract/accounts/sessions.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
 import { createTaggedCache } from '../core/tagged-cache.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import { parseScopes } from './api-tokens-store.ts';
 import { sessionsCacheTag } from './cache-tags.ts';
 import { describeDevice } from './device.ts';
@@ -41,10 +41,7 @@ export function createSessionService({
 	clock,
 	events,
 	revoked,
-}: {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
+}: Pick<Platform, 'db' | 'clock' | 'events'> & {
 	revoked: RevokedSessionList;
 }) {
 	/** Sessions that were authenticated lately, by token hash. */

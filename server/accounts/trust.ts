@@ -1,10 +1,9 @@
 import type { ResponseTime } from '../../contract/accounts/accounts.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Tx } from '../database/index.ts';
+import type { Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { computeCaution } from './caution.ts';
 import { accountNumberChanged } from './events.ts';
@@ -15,10 +14,7 @@ import type { AccountRow } from './tables.ts';
 
 const sweepBatchSize = 100;
 
-export interface TrustServiceDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
+export interface TrustServiceDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
 	lookAlikes: LookAlikeService;
 	numberChanges: Pick<NumberChangeService, 'record'>;
 }

@@ -1,8 +1,8 @@
 import type { ResponseTime } from '../../contract/accounts/accounts.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Database, Tx } from '../database/index.ts';
+import type { Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import { listFirstAnswerDelays } from './store.ts';
 
 const hour = 3_600_000;
@@ -25,9 +25,7 @@ export function toResponseTime(delays: readonly number[]): ResponseTime | null {
 	return longestMedians.find(([, longest]) => median <= longest)?.[0] ?? 'days';
 }
 
-export interface ResponseTimeDeps {
-	db: Database;
-	clock: Clock;
+export interface ResponseTimeDeps extends Pick<Platform, 'db' | 'clock'> {
 	accounts: AccountService;
 }
 

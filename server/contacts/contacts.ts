@@ -5,20 +5,17 @@ import * as contentApiText from '../../text/server/content-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { type AdService, adSoldChanged } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { decodeCursor, type PageQuery, toPage } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db } from '../database/index.ts';
+import type { Db } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import { buyerNamed, contactMade } from './events.ts';
 import * as store from './store.ts';
 import type { ContactRow } from './tables.ts';
 
-export interface ContactServiceDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
+export interface ContactServiceDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
 	accounts: AccountService;
 	ads: AdService;
 }

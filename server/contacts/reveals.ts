@@ -3,8 +3,9 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, ContactReveals, SolvedChallenge } from '../../contract/contacts/contacts.ts';
 import type { AccountService } from '../accounts/index.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { Database, Db } from '../database/index.ts';
+import { toIsoTime } from '../core/clock.ts';
+import type { Db } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import * as store from './reveal-store.ts';
 
 /** Who wants to see a number. */
@@ -16,9 +17,7 @@ export interface RevealCaller {
 	accountId: number | null;
 }
 
-export interface RevealServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface RevealServiceDeps extends Pick<Platform, 'db' | 'clock'> {
 	accounts: AccountService;
 	/** Secret that signs challenges. */
 	secret: string;

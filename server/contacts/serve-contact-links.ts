@@ -9,20 +9,15 @@ import * as commonText from '../../text/shared/common.ts';
 import * as contactText from '../../text/shared/contact.ts';
 import * as contactCheckText from '../../text/shared/contact-check.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import { createIdSigner } from '../core/signed-ids.ts';
 import { callCosts, createInputValidator, describeError, readCookie, toWideNetworkPrefix } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import type { ContactLinkService } from './contact-links.ts';
 
-export interface ServeContactLinksDeps {
+export interface ServeContactLinksDeps extends Pick<Platform, 'clock' | 'publicUrl' | 'brand'> {
 	links: ContactLinkService;
-	clock: Clock;
-	/** Returns the URL of the site. */
-	publicUrl: () => string;
-	brand: Current<Brand>;
 	/** Secret that signs the numbers of devices. */
 	secret: string;
 }

@@ -3,21 +3,17 @@ import type { ContentTarget } from '../../contract/core/target.ts';
 import type { Picture } from '../../contract/media/media.ts';
 import type { AccountService, AdNumbers } from '../accounts/index.ts';
 import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../core/authorization.ts';
-import type { Clock } from '../core/clock.ts';
 import type { PageQuery } from '../core/cursor.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { MediaService, PresentedMedia } from '../media/index.ts';
+import type { Platform } from '../platform.ts';
 import type { ContentPolicy } from './policy.ts';
 import type { ContentStore, NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
 import type { AddedCounts, EngagementCounts, RankedCounts } from './trending-store.ts';
 
-export interface ContentServiceDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
+export interface ContentServiceDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
 	accounts: AccountService;
 	media: MediaService;
 }

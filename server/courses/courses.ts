@@ -11,13 +11,12 @@ import type {
 import type { UploadedFile } from '../../contract/media/media.ts';
 import * as coursesApiText from '../../text/server/courses-api.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
 import { generateReadableCode, parseReadableCode } from '../core/readable-code.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { MediaService } from '../media/index.ts';
+import type { Platform } from '../platform.ts';
 import { modulesCacheTag } from './cache-tags.ts';
 import { canReadModule } from './policy.ts';
 import { presentCertificate, presentCheck, presentModule, presentProgress } from './present.ts';
@@ -32,12 +31,9 @@ const codePrefix = 'KSW';
 /** How often an account may answer checks. */
 const answerRate = { most: 30, window: 3_600_000 };
 
-export interface CourseServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface CourseServiceDeps extends Pick<Platform, 'db' | 'clock' | 'rateLimits'> {
 	accounts: AccountService;
 	media: MediaService;
-	rateLimits: RateLimiter;
 }
 
 export type CourseService = ReturnType<typeof createCourseService>;

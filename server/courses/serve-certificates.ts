@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { certificatePaths } from '../../contract/core/page-paths.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as commonText from '../../text/shared/common.ts';
-import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
-import { buildResponse, callCosts, type ResponseCache, sendCached } from '../http/index.ts';
+import { buildResponse, callCosts, sendCached } from '../http/index.ts';
 import { flattenLogo, type MarketSettingsService } from '../market-settings/index.ts';
+import type { Platform } from '../platform.ts';
 import type { CourseService } from './courses.ts';
 
-export interface ServeCertificatesDeps {
+export interface ServeCertificatesDeps extends Pick<Platform, 'cache' | 'publicUrl' | 'brand'> {
 	courses: CourseService;
 	marketSettings: Pick<MarketSettingsService, 'readLogo'>;
-	cache: ResponseCache;
-	/** Returns the URL of the site. */
-	publicUrl: () => string;
-	brand: Current<Brand>;
 }
 
 /** Cache lifetime of a certificate PDF in milliseconds. Drawing a PDF takes about 100 ms of CPU time. */

@@ -8,17 +8,14 @@ import type {
 	OwnBreachNotice,
 } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as breachesText from '../../text/shared/breaches.ts';
 import type { AccountService } from '../accounts/index.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import type { AddressedMail } from '../senders/mail/index.ts';
 import * as store from './breach-store.ts';
 import { breachNoticeQueued } from './events.ts';
@@ -27,13 +24,8 @@ import { composeBreachMail } from './mails.ts';
 import { presentBreach } from './present.ts';
 import type { BreachAccountRow, BreachRow } from './tables.ts';
 
-export interface BreachServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
+export interface BreachServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'brand'> {
 	accounts: AccountService;
-	brand: Current<Brand>;
 }
 
 /** Accounts of a notice that one transaction queues. */

@@ -1,15 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/index.ts';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
-import { type Mailer, type MailRecipients, toProvenRecipient } from '../senders/mail/index.ts';
+import type { Platform } from '../platform.ts';
+import { toProvenRecipient } from '../senders/mail/index.ts';
 import type { BreachService } from './breaches.ts';
 import { breachNoticeJob, breachNoticeMailJob, legalRequestMailJob } from './job-definitions.ts';
 import type { LegalRequestService } from './legal-requests.ts';
 
-export interface DataProtectionJobHandlersDeps {
-	db: Database;
-	mail: Mailer;
-	mailRecipients: MailRecipients;
+export interface DataProtectionJobHandlersDeps extends Pick<Platform, 'db' | 'mail' | 'mailRecipients'> {
 	requests: LegalRequestService;
 	breaches: BreachService;
 	logger: Pick<FastifyBaseLogger, 'info'>;

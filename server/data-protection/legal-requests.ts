@@ -9,33 +9,24 @@ import type {
 	sendLegalRequest,
 } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as legalRequestText from '../../text/shared/legal-request.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
 import { decodeCursor, toPage } from '../core/cursor.ts';
 import { DomainError, tooManyRequests } from '../core/domain-error.ts';
-import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
+import { catchTooManyRequests } from '../core/rate-limits.ts';
 import { generateReadableCode, parseReadableCode } from '../core/readable-code.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { legalRequestMailJob } from './job-definitions.ts';
 import * as store from './legal-request-store.ts';
 import { composeLegalRequestMail, type MailKind } from './mails.ts';
 import { presentListItem, presentRequest } from './present.ts';
 import type { LegalRequestRow } from './tables.ts';
 
-export interface LegalRequestServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
+export interface LegalRequestServiceDeps
+	extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'rateLimits' | 'publicUrl' | 'brand'> {
 	accounts: AccountService;
-	rateLimits: RateLimiter;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
-	brand: Current<Brand>;
 }
 
 const day = 86_400_000;

@@ -6,7 +6,7 @@ import type {
 import * as processingText from '../../text/server/processing.ts';
 import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
 import type { Config } from '../core/config.ts';
-import type { Database } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 
 /** Processing by no module alone, and without a section in the data export. */
 const platformActivities: readonly ProcessingActivity[] = [
@@ -33,9 +33,7 @@ const platformActivities: readonly ProcessingActivity[] = [
 	},
 ];
 
-export interface ProcessingRecordServiceDeps {
-	config: Config;
-	db: Database;
+export interface ProcessingRecordServiceDeps extends Pick<Platform, 'config' | 'db'> {
 	accounts: AccountService;
 	personalData: readonly PersonalDataHandler[];
 }

@@ -1,8 +1,6 @@
-import type { Clock } from '../core/clock.ts';
-import type { EventBus } from '../core/events.ts';
 import type { CourseService } from '../courses/index.ts';
 import type { Tx } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { enrollmentChanged } from './events.ts';
 import { activateEnrollmentsJob, enrollmentMailJob } from './job-definitions.ts';
 import { type EnrollmentEvent, getNextEnrollmentState } from './lifecycle.ts';
@@ -29,12 +27,11 @@ const eventMails: Partial<Record<EnrollmentEvent, MailKind>> = {
  * Creates the function that applies an event to an enrollment: state, history, course access, jobs and mails. The caller must have locked
  * the enrollment. The function returns the updated enrollment, or null if the state does not allow the event.
  */
-export function createEnrollmentStateChanger(deps: {
-	clock: Clock;
-	jobs: JobQueue;
-	courses: CourseService;
-	events: EventBus;
-}): ChangeEnrollmentState {
+export function createEnrollmentStateChanger(
+	deps: Pick<Platform, 'clock' | 'jobs' | 'events'> & {
+		courses: CourseService;
+	},
+): ChangeEnrollmentState {
 	const { clock, jobs, courses, events } = deps;
 
 	return async (tx, row, event, by) => {

@@ -12,13 +12,11 @@ import type {
 	updateEnrollment,
 } from '../../contract/enrollments/enrollments.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { EventBus } from '../core/events.ts';
 import type { CourseService } from '../courses/index.ts';
-import type { Database, Tx } from '../database/index.ts';
+import type { Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
 import type { MediaService } from '../media/index.ts';
+import type { Platform } from '../platform.ts';
 import type { AddressedMail } from '../senders/mail/index.ts';
 import type { PaymentProvider } from '../senders/payments/index.ts';
 import type { MailKind } from './mails.ts';
@@ -26,22 +24,16 @@ import type { PaymentFlow } from './payment-flow.ts';
 import type * as store from './store.ts';
 import type { EnrollmentRow } from './tables.ts';
 
-export interface EnrollmentServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
+export interface EnrollmentServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'publicUrl'> {
 	accounts: AccountService;
 	courses: CourseService;
 	media: MediaService;
-	events: EventBus;
 	/** Payment service; null if online payment is not configured. */
 	payments: PaymentProvider | null;
 	/** Operator's bank account as text; null if not configured. */
 	bankDetails: string | null;
 	/** HMAC key that signs the public ids of enrollments. */
 	secret: string;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 

@@ -1,14 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/index.ts';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
-import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
+import type { Platform } from '../platform.ts';
 import type { EnrollmentService } from './enrollments.ts';
 import { activateEnrollmentsJob, enrollmentMailJob, paymentEventJob } from './job-definitions.ts';
 
-export interface EnrollmentJobHandlersDeps {
-	db: Database;
-	mail: Mailer;
-	mailRecipients: MailRecipients;
+export interface EnrollmentJobHandlersDeps extends Pick<Platform, 'db' | 'mail' | 'mailRecipients'> {
 	enrollments: EnrollmentService;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }

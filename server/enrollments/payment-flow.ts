@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { formatNaira } from '../../contract/core/money.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as coursesApiText from '../../text/server/courses-api.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
-import type { Database, Tx } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import { DuplicateReferenceError, type PaymentProvider, type PaymentTransaction } from '../senders/payments/index.ts';
 import type { ChangeEnrollmentState } from './change-state.ts';
 import { paymentEventJob } from './job-definitions.ts';
@@ -19,10 +18,7 @@ import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
 export type PaymentFlow = ReturnType<typeof createPaymentFlow>;
 
-export interface PaymentFlowDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
+export interface PaymentFlowDeps extends Pick<Platform, 'db' | 'clock' | 'jobs'> {
 	/** Payment service; null if online payment is not configured. */
 	payments: PaymentProvider | null;
 	changeState: ChangeEnrollmentState;

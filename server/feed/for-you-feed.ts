@@ -9,13 +9,13 @@ import * as feedApiText from '../../text/server/feed-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdCandidate, AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { decodeCursor, encodeCursor, type PageQuery } from '../core/cursor.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db } from '../database/index.ts';
+import type { Db } from '../database/index.ts';
 import { type FollowService, followAdded } from '../follows/index.ts';
 import type { LikeService } from '../likes/index.ts';
+import type { Platform } from '../platform.ts';
 import { type PostService, postListsCacheTag } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import {
@@ -28,10 +28,7 @@ import {
 } from './ranking.ts';
 import * as store from './store.ts';
 
-export interface ForYouFeedDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
+export interface ForYouFeedDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;

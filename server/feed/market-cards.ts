@@ -2,15 +2,12 @@ import type { AdCard } from '../../contract/ads/ads.ts';
 import { slugify } from '../../contract/core/slug.ts';
 import { type Category, categories } from '../../contract/market-settings/categories.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Database } from '../database/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
+import type { Platform } from '../platform.ts';
 import { maxMarketPictures } from './cards/draw-market-card.ts';
 import * as store from './store.ts';
 
-export interface MarketCardServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface MarketCardServiceDeps extends Pick<Platform, 'db' | 'clock'> {
 	ads: AdService;
 	moderation: ModerationService;
 }

@@ -5,7 +5,6 @@ import type { Ad } from '../../contract/ads/ads.ts';
 import { formatNaira } from '../../contract/core/money.ts';
 import { marketPicturePath, shortAdPath } from '../../contract/core/page-paths.ts';
 import { coursePriceKobo, courses, findCourse } from '../../contract/courses/course-catalogue.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Category } from '../../contract/market-settings/categories.ts';
 import type { Picture } from '../../contract/media/media.ts';
 import * as feedApiText from '../../text/server/feed-api.ts';
@@ -15,22 +14,19 @@ import * as problemsText from '../../text/shared/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
-import type { Current } from '../core/current.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { Database } from '../database/index.ts';
-import type { FileStore } from '../files/index.ts';
 import { callCosts } from '../http/index.ts';
 import { flattenLogo, type MarketSettingsService } from '../market-settings/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { drawMarketCard } from './cards/draw-market-card.ts';
 import { drawShareCard } from './cards/draw-share-card.ts';
 import { drawStatusCard } from './cards/draw-status-card.ts';
 import { getMarketCardName, type MarketCardService } from './market-cards.ts';
 
-export interface SharePictureServiceDeps {
-	db: Database;
-	files: FileStore;
+export interface SharePictureServiceDeps extends Pick<Platform, 'db' | 'files' | 'publicUrl' | 'brand'> {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
@@ -38,9 +34,6 @@ export interface SharePictureServiceDeps {
 	marketSettings: Pick<MarketSettingsService, 'readLogo'>;
 	/** Reads a picture of this site by its URL. Resolves to null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
-	brand: Current<Brand>;
 }
 
 interface Appearance {

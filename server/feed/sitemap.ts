@@ -7,17 +7,14 @@ import type { AdService } from '../ads/index.ts';
 import { toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
-import type { Database } from '../database/index.ts';
-import { buildResponse, type ResponseCache, sendCached } from '../http/index.ts';
+import { buildResponse, sendCached } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 
-export interface SitemapDeps {
-	db: Database;
+export interface SitemapDeps extends Pick<Platform, 'db' | 'cache' | 'publicUrl'> {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
-	cache: ResponseCache;
-	publicUrl: () => string;
 }
 
 interface SitemapEntry {

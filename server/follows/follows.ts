@@ -8,19 +8,15 @@ import {
 	accountVisibilityChanged,
 	accountVisibilityLocking,
 } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import { followAdded } from './events.ts';
 import * as store from './store.ts';
 
-export interface FollowServiceDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
+export interface FollowServiceDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
 	accounts: AccountService;
 }
 

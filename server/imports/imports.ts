@@ -6,13 +6,11 @@ import * as importsApiText from '../../text/server/imports-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { AuthorizedRow, Owner } from '../core/authorization.ts';
-import type { Clock } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Tx } from '../database/index.ts';
+import type { Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { importFinished } from './events.ts';
 import { importUndoJob } from './job-definitions.ts';
 import { authorizeImportOwner } from './policy.ts';
@@ -21,11 +19,7 @@ import { getQuotaError, importQuotaPeriod } from './quota.ts';
 import * as store from './store.ts';
 import type { ImportRow } from './tables.ts';
 
-export interface ImportServiceDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
-	jobs: JobQueue;
+export interface ImportServiceDeps extends Pick<Platform, 'db' | 'clock' | 'events' | 'jobs'> {
 	accounts: AccountService;
 	ads: AdService;
 }

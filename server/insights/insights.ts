@@ -10,12 +10,12 @@ import {
 import * as commonText from '../../text/shared/common.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { Metrics } from '../core/metrics.ts';
-import type { Database, Tx } from '../database/index.ts';
+import type { Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { LikeService } from '../likes/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import {
@@ -29,9 +29,7 @@ import * as store from './store.ts';
 import { createViewsPerNetworkCounter } from './views-per-network-counter.ts';
 import { percentile75 } from './vitals.ts';
 
-export interface InsightServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface InsightServiceDeps extends Pick<Platform, 'db' | 'clock'> {
 	ads: AdService;
 	posts: PostService;
 	likes: LikeService;

@@ -4,19 +4,15 @@ import { type AccountService, accountRankingStarted, accountVisibilityChanged } 
 import type { AdService } from '../ads/index.ts';
 import { toItemKey } from '../content/index.ts';
 import { createRowBatcher, type LockOptions } from '../core/batcher.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { type LikeAdded, likesAdded } from './events.ts';
 import * as store from './store.ts';
 
-export interface LikeServiceDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
+export interface LikeServiceDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;

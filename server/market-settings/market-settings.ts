@@ -18,23 +18,20 @@ import { verificationLimits } from '../../contract/verification/verification-lim
 import * as settingsText from '../../text/shared/market-settings-api.ts';
 import type { AccountService, PostingQuotaLimits } from '../accounts/index.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { Config } from '../core/config.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { Replaceable } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { Database, Tx } from '../database/index.ts';
+import type { Tx } from '../database/index.ts';
 import type { Actor, RateLimitConfig } from '../http/index.ts';
 import type { MediaService } from '../media/index.ts';
+import type { Platform } from '../platform.ts';
 import { marketSettingsCacheTag } from './cache-tags.ts';
 import { describeChanges } from './describe-changes.ts';
 import { drawBuiltInLogo, drawLogo } from './draw-logo.ts';
 import * as store from './store.ts';
 import type { MarketSettingsRow } from './tables.ts';
 
-export interface MarketSettingsServiceDeps {
-	db: Database;
-	clock: Clock;
-	config: Config;
+export interface MarketSettingsServiceDeps extends Pick<Platform, 'db' | 'clock' | 'config'> {
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 	accounts: AccountService;
 	media: MediaService;

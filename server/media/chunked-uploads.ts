@@ -4,9 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ResourceType, UploadedChunk, UploadResponse } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { Database } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import type { MediaService, UploadForm } from './media.ts';
 import { authorizeUploadOwner } from './policy.ts';
 import type { UploadQuota } from './quota.ts';
@@ -17,9 +16,7 @@ import * as store from './store.ts';
 import type { UploadRow } from './tables.ts';
 import type { UploadCapabilityClaims } from './upload-capability.ts';
 
-export interface ChunkedUploadServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface ChunkedUploadServiceDeps extends Pick<Platform, 'db' | 'clock'> {
 	media: Pick<MediaService, 'checkForm'>;
 	quota: Pick<UploadQuota, 'makeRoom'>;
 	resumableUploads: Pick<ResumableUploadService, 'getPath' | 'start' | 'remove' | 'lock' | 'finish'>;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { Database } from '../database/index.ts';
-import type { FileStore } from '../files/index.ts';
 import { parseRangeHeader } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import { listFragmentedFiles } from './finished-media.ts';
 import { getStorageKey } from './jobs.ts';
 import { captionsExtension, parseCaptionsColumn, parseFragmented, toMediaType } from './present.ts';
@@ -11,9 +11,7 @@ import type { MediaUrlSigner } from './signed-urls.ts';
 import { findCaptionsByName, findMediaByPublicId } from './store.ts';
 import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
 
-export interface ServeMediaDeps {
-	db: Database;
-	files: FileStore;
+export interface ServeMediaDeps extends Pick<Platform, 'db' | 'files'> {
 	signedUrls: MediaUrlSigner;
 	/** Whether the proxy sends stored files. */
 	offload: boolean;

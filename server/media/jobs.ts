@@ -3,8 +3,7 @@ import { basename, join } from 'node:path';
 import * as limits from '../../contract/core/limits.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { Clock } from '../core/clock.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Tx } from '../database/index.ts';
+import type { Tx } from '../database/index.ts';
 import type { FileStore } from '../files/index.ts';
 import { defineJobHandler, type Job, type JobHandler, type JobQueue, type Schedule } from '../jobs/index.ts';
 import type { PictureSize } from '../media-tools/images/index.ts';
@@ -15,8 +14,8 @@ import {
 	type RenditionPlan,
 	TranscodingError,
 	VideoRejectedError,
-	type VideoTools,
 } from '../media-tools/transcoding/index.ts';
+import type { Platform } from '../platform.ts';
 import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
 import {
@@ -41,16 +40,7 @@ import * as store from './store.ts';
 import type { MediaRow, StoredFragmented, StoredMediaFile } from './tables.ts';
 import { isUneditedFile, parseEdit, planEditedRenditions } from './video-edits.ts';
 
-export interface MediaJobHandlersDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	files: FileStore;
-	events: EventBus;
-	tools: VideoTools;
-	/** Local folder for temporary files. */
-	staging: string;
-}
+export type MediaJobHandlersDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'events' | 'tools' | 'staging'>;
 
 const hour = 3_600_000;
 const maxJobDuration = encodeTimeout + hour;

@@ -10,14 +10,11 @@ import type {
 } from '../../contract/media/media.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import type { AccountService, DataExportFile } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
-import type { FileStore } from '../files/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
-import type { EarlyProbe, VideoTools } from '../media-tools/transcoding/index.ts';
+import type { EarlyProbe } from '../media-tools/transcoding/index.ts';
+import type { Platform } from '../platform.ts';
 import type { MediaState } from './lifecycle.ts';
 import type { UploadQuota } from './quota.ts';
 import type { ReceivedFile } from './receive-form.ts';
@@ -25,21 +22,14 @@ import type { MediaUrlSigner } from './signed-urls.ts';
 import type * as store from './store.ts';
 import type { UploadCapabilityClaims } from './upload-capability.ts';
 
-export interface MediaServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	files: FileStore;
+export interface MediaServiceDeps
+	extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'events' | 'tools' | 'staging'> {
 	accounts: AccountService;
-	events: EventBus;
 	quota: UploadQuota;
 	config: Pick<Config, 'mediaHost' | 'publicUrl'>;
 	/** Secret that signs upload permissions (capabilities) and upload responses. */
 	secret: string;
 	signedUrls: MediaUrlSigner;
-	tools: VideoTools;
-	/** Local folder for files that are being received or processed. */
-	staging: string;
 }
 
 /** Fields of an upload form that the server uses. Clients send further fields, which have no effect. */

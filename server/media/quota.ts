@@ -4,16 +4,13 @@ import * as mediaLimits from '../../contract/media/limits.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { Db, Tx } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { removeFilesJob } from './job-definitions.ts';
 import * as store from './store.ts';
 
-export interface UploadQuotaDeps {
-	clock: Clock;
-	jobs: JobQueue;
+export interface UploadQuotaDeps extends Pick<Platform, 'clock' | 'jobs'> {
 	accounts: Pick<AccountService, 'lock'>;
 	/** Folder of incomplete resumable uploads. */
 	uploadFolder: string;

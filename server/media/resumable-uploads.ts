@@ -5,12 +5,12 @@ import * as mediaLimits from '../../contract/media/limits.ts';
 import type { UploadResponse } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { NamedLocks } from '../core/locks.ts';
-import { type Database, isUniqueViolation } from '../database/index.ts';
+import { isUniqueViolation } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { EarlyProbe } from '../media-tools/transcoding/index.ts';
+import type { Platform } from '../platform.ts';
 import type { MediaService } from './media.ts';
 import { ownHostCloudName } from './own-host.ts';
 import { authorizeUploadOwner } from './policy.ts';
@@ -19,16 +19,12 @@ import { createFileTooLargeError, sanitizeFileName } from './receive-form.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './tables.ts';
 
-export interface ResumableUploadServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface ResumableUploadServiceDeps extends Pick<Platform, 'db' | 'clock' | 'staging'> {
 	media: MediaService;
 	quota: Pick<UploadQuota, 'makeRoom'>;
 	locks: NamedLocks;
 	/** Folder of incomplete uploads. Must survive restarts. Must be on the same disk as `staging`, because files are hard-linked. */
 	folder: string;
-	/** Local folder for files that are being processed. */
-	staging: string;
 }
 
 export type ResumableUploadService = ReturnType<typeof createResumableUploadService>;

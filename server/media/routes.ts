@@ -3,20 +3,18 @@ import type { UploadedChunk, UploadResponse } from '../../contract/media/media.t
 import * as contract from '../../contract/media/media.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import { invalidInput } from '../core/domain-error.ts';
-import type { Database } from '../database/index.ts';
 import { getOrigin, implementEndpoint, type Route } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import type { AvatarService } from './avatars.ts';
 import { type ChunkedUploadService, parseChunk } from './chunked-uploads.ts';
 import type { MediaService, UploadForm } from './media.ts';
 import { getDisconnectSignal, getSizeLimit, receiveFields, receiveForm } from './receive-form.ts';
 import type { UploadCapabilityClaims } from './upload-capability.ts';
 
-export interface MediaRoutesDeps {
-	db: Database;
+export interface MediaRoutesDeps extends Pick<Platform, 'db' | 'staging'> {
 	media: MediaService;
 	avatars: AvatarService;
 	chunkedUploads: ChunkedUploadService;
-	staging: string;
 }
 
 export function createMediaRoutes({ db, media, avatars, chunkedUploads, staging }: MediaRoutesDeps): Route[] {

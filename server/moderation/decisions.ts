@@ -4,12 +4,10 @@ import * as contentApiText from '../../text/server/content-api.ts';
 import * as moderationApiText from '../../text/server/moderation-api.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
 import type { Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { decisionChanged, heldItemChanged } from './events.ts';
 import { decisionMailJob, removedContentJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
@@ -24,13 +22,10 @@ const day = 24 * 3_600_000;
 
 type DecisionForm = z.output<(typeof decideReports)['body']>;
 
-export interface DecisionServiceDeps {
-	clock: Clock;
-	jobs: JobQueue;
+export interface DecisionServiceDeps extends Pick<Platform, 'clock' | 'jobs' | 'events'> {
 	accounts: AccountService;
 	subjects: ReportSubjectService;
 	removedItems: RemovedItemService;
-	events: EventBus;
 }
 
 /** Applies decisions of administrators, with effects, mails and audit entries. Each method runs in the given transaction. */

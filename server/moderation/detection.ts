@@ -8,11 +8,9 @@ import {
 } from '../accounts/index.ts';
 import { type AdService, adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentCreatedOrEdited } from '../comments/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Tx } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Tx } from '../database/index.ts';
 import { computePerceptualHash } from '../media-tools/images/index.ts';
+import type { Platform } from '../platform.ts';
 import { type PostService, postCreatedOrEdited } from '../posts/index.ts';
 import { type ReviewService, reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
 import { heldItemChanged } from './events.ts';
@@ -29,11 +27,7 @@ import { type ComparedItem, insertHeldItem } from './removed-items-store.ts';
 import * as store from './store.ts';
 import type { ReportSubjectService } from './subjects.ts';
 
-export interface DetectionServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
+export interface DetectionServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'events'> {
 	accounts: AccountService;
 	ads: AdService;
 	reviews: ReviewService;

@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
-import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
+import type { Platform } from '../platform.ts';
 import { decisionMailJob, pictureCheckJob, postPictureCheckJob, removedContentJob } from './job-definitions.ts';
 import type { ModerationService } from './moderation.ts';
 
-export interface ModerationJobHandlersDeps {
-	mail: Mailer;
-	mailRecipients: MailRecipients;
+export interface ModerationJobHandlersDeps extends Pick<Platform, 'mail' | 'mailRecipients'> {
 	moderation: ModerationService;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }

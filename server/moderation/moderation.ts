@@ -9,14 +9,12 @@ import * as commonText from '../../text/shared/common.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import type { Clock } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
 import { createIdSigner } from '../core/signed-ids.ts';
-import type { Database, Tx } from '../database/index.ts';
+import type { Tx } from '../database/index.ts';
 import { type Actor, toNetworkRange } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { AddressedMail } from '../senders/mail/index.ts';
@@ -31,11 +29,7 @@ import * as store from './store.ts';
 import { createReportSubjectService } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
 
-export interface ModerationServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
+export interface ModerationServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'publicUrl'> {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
@@ -44,8 +38,6 @@ export interface ModerationServiceDeps {
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 	/** Secret that signs the keys in links to decisions, and hashes the networks of reporters and what was removed. */
 	secret: string;
-	/** Origin of the site, without a trailing slash. */
-	publicUrl: () => string;
 }
 
 export type ModerationService = ReturnType<typeof createModerationService>;

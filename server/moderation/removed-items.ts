@@ -4,8 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as moderationLimits from '../../contract/moderation/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import {
 	computeSearchedVectors,
 	computeStoredVectors,
@@ -15,6 +14,7 @@ import {
 	type PictureVector,
 	toPictureHash,
 } from '../media-tools/images/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { toNearbyPictureHashKeys, toPictureHashKeys } from './picture-hash-keys.ts';
 import * as store from './removed-items-store.ts';
@@ -56,9 +56,7 @@ export interface StoredPictures {
 
 export type RemovedItemService = ReturnType<typeof createRemovedItemService>;
 
-export interface RemovedItemServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface RemovedItemServiceDeps extends Pick<Platform, 'db' | 'clock'> {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;

@@ -1,29 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as messages from '../../contract/core/messages.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as notificationLimits from '../../contract/notifications/limits.ts';
 import type { Device, FirebaseWebConfig } from '../../contract/notifications/notifications.ts';
 import * as notificationsApiText from '../../text/server/notifications-api.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
-import type { Database } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { JsonObject } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PushEngine, PushMessage, PushResult, WebPush } from '../senders/push/index.ts';
 import * as store from './device-store.ts';
 import type { DeviceRow } from './tables.ts';
 
-export interface DeviceServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface DeviceServiceDeps extends Pick<Platform, 'db' | 'clock' | 'brand'> {
 	webPush: WebPush;
 	/** Firebase Cloud Messaging. Null if not configured. */
 	firebase: { push: PushEngine; app: FirebaseWebConfig } | null;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
-	brand: Current<Brand>;
 }
 
 export type DeviceService = ReturnType<typeof createDeviceService>;

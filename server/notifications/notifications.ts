@@ -14,11 +14,11 @@ import {
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { notificationsCacheTag } from './cache-tags.ts';
 import { type DeviceService, pushMessageIconPath } from './devices.ts';
@@ -29,10 +29,7 @@ import { isOff, parseTimeOfDay, presentSettings, toQuietHours } from './settings
 import * as store from './store.ts';
 import type { NotificationRow, NotificationSettingsRow } from './tables.ts';
 
-export interface NotificationServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
+export interface NotificationServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs'> {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;

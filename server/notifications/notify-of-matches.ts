@@ -1,13 +1,10 @@
 import { savedSearchesPath, savedSearchPath } from '../../contract/core/page-paths.ts';
-import type { Database } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import type { SavedSearchService } from '../saved-searches/index.ts';
 import { batchSize, type EventOf, notifyJob } from './job-definitions.ts';
 import type { NotificationService } from './notifications.ts';
 
-export interface SavedSearchNotificationDeps {
-	db: Database;
-	jobs: JobQueue;
+export interface SavedSearchNotificationDeps extends Pick<Platform, 'db' | 'jobs'> {
 	savedSearches: SavedSearchService;
 	notifications: NotificationService;
 }

@@ -3,15 +3,14 @@ import { accountNumbersAnnounced } from '../accounts/index.ts';
 import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
 import { buyerNamed } from '../contacts/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { EventBus, EventDefinition } from '../core/events.ts';
+import type { EventDefinition } from '../core/events.ts';
 import { breachNoticeQueued } from '../data-protection/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { followAdded } from '../follows/index.ts';
 import { importFinished } from '../imports/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
 import { likesAdded } from '../likes/index.ts';
 import { decisionChanged, heldItemChanged } from '../moderation/index.ts';
+import type { Platform } from '../platform.ts';
 import { reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
 import { dailyAlertsDue, savedSearchesMatched } from '../saved-searches/index.ts';
 import { businessVerificationDecided } from '../verification/index.ts';
@@ -24,15 +23,7 @@ type EventData<What extends NotificationEvent['what']> = Omit<
 >;
 
 /** Queues events as jobs in the transaction of the event. The job finds the recipients after the commit. */
-export function queueNotifyJobsOnEvents({
-	clock,
-	events,
-	jobs,
-}: {
-	clock: Clock;
-	events: EventBus;
-	jobs: JobQueue;
-}): void {
+export function queueNotifyJobsOnEvents({ clock, events, jobs }: Pick<Platform, 'clock' | 'events' | 'jobs'>): void {
 	function queueAs<What extends NotificationEvent['what'], Data extends EventData<What>>(
 		what: What,
 		event: EventDefinition<Data>,

@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../core/clock.ts';
-import type { Config } from '../core/config.ts';
-import type { Database } from '../database/index.ts';
 import {
 	type BackupStatus,
 	formatBackupTarget,
@@ -11,13 +8,11 @@ import {
 	readBackupStatus,
 	recordAttempt,
 } from '../operator/backup/index.ts';
+import type { Platform } from '../platform.ts';
 import type { BackUpResult } from './back-up.ts';
 import type { BackupOutcome, BackupWork } from './backup-worker.ts';
 
-export interface BackupsDeps {
-	config: Config;
-	db: Database;
-	clock: Clock;
+export interface BackupsDeps extends Pick<Platform, 'config' | 'db' | 'clock'> {
 	logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 

@@ -15,16 +15,14 @@ import type {
 import * as adminApiText from '../../text/server/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
-import type { Metrics } from '../core/metrics.ts';
 import type { DataProtectionService } from '../data-protection/index.ts';
-import type { Database } from '../database/index.ts';
 import type { EnrollmentService } from '../enrollments/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import type { VerificationService } from '../verification/index.ts';
 import type { Backups } from './backups.ts';
@@ -32,11 +30,7 @@ import { siteNoticeCacheTag } from './cache-tags.ts';
 import * as store from './store.ts';
 import type { SiteNoticeRow } from './tables.ts';
 
-export interface OperationsServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	metrics: Metrics;
+export interface OperationsServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'metrics'> {
 	accounts: AccountService;
 	media: MediaService;
 	ads: AdService;

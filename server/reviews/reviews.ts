@@ -7,17 +7,13 @@ import type { AdService } from '../ads/index.ts';
 import type { ContactService } from '../contacts/index.ts';
 import type { ReportedItem } from '../content/index.ts';
 import type { Moderator } from '../core/authorization.ts';
-import type { Clock } from '../core/clock.ts';
 import type { PageQuery } from '../core/cursor.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import type * as store from './store.ts';
 
-export interface ReviewServiceDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
+export interface ReviewServiceDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
 	accounts: AccountService;
 	ads: AdService;
 	contacts: ContactService;

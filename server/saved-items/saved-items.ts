@@ -5,16 +5,14 @@ import * as contentApiText from '../../text/server/content-api.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Clock } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import * as store from './store.ts';
 
-export interface SavedItemServiceDeps {
-	db: Database;
-	clock: Clock;
+export interface SavedItemServiceDeps extends Pick<Platform, 'db' | 'clock'> {
 	ads: AdService;
 	posts: PostService;
 }

@@ -18,14 +18,12 @@ import {
 	toAdFilter,
 } from '../ads/index.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
-import type { Clock } from '../core/clock.ts';
 import type { PageQuery } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { FeedService } from '../feed/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { toSearchWords } from '../search/index.ts';
 import type { Mailer } from '../senders/mail/index.ts';
 import { getLastDailyTime } from './daily-time.ts';
@@ -37,16 +35,10 @@ import { presentSavedSearch, toSearchQuery } from './present.ts';
 import * as store from './store.ts';
 import type { SavedSearchRow } from './tables.ts';
 
-export interface SavedSearchServiceDeps {
-	db: Database;
-	clock: Clock;
-	events: EventBus;
-	jobs: JobQueue;
+export interface SavedSearchServiceDeps extends Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'publicUrl'> {
 	accounts: AccountService;
 	ads: AdService;
 	feed: FeedService;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
 }
 
 export type SavedSearchService = ReturnType<typeof createSavedSearchService>;

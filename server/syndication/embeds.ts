@@ -11,17 +11,13 @@ import * as syndicationText from '../../text/shared/syndication.ts';
 import { personCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { type AdService, adCacheTag } from '../ads/index.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
-import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
-import { buildResponse, callCosts, detailTtl, type ResponseCache, sendCached } from '../http/index.ts';
+import { buildResponse, callCosts, detailTtl, sendCached } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 
-export interface ServeEmbedsDeps {
+export interface ServeEmbedsDeps extends Pick<Platform, 'cache' | 'publicUrl' | 'brand'> {
 	ads: AdService;
-	cache: ResponseCache;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
-	brand: Current<Brand>;
 	/** Origins of the external media host. */
 	mediaOrigins: readonly string[];
 }

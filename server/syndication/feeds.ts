@@ -5,7 +5,6 @@ import { formatNaira } from '../../contract/core/money.ts';
 import { adPath, coursePath, profilePath, sellerShopPath, shortAdPath } from '../../contract/core/page-paths.ts';
 import { slugify } from '../../contract/core/slug.ts';
 import { coursePriceKobo, courses, listCourseCategories } from '../../contract/courses/course-catalogue.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import { type FeedFormat, feedFormats, feedMediaTypes, feedPaths } from '../../contract/syndication/syndication.ts';
 import * as feedApiText from '../../text/server/feed-api.ts';
@@ -17,23 +16,15 @@ import * as shopText from '../../text/shared/shop.ts';
 import * as syndicationText from '../../text/shared/syndication.ts';
 import { type AccountService, personCacheTag, userNameCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { type AdService, adListsCacheTag } from '../ads/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup, removeForbiddenCharacters } from '../core/escape-markup.ts';
-import type { Database } from '../database/index.ts';
-import { buildResponse, callCosts, type ResponseCache, sendCached } from '../http/index.ts';
+import { buildResponse, callCosts, sendCached } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import { removeContacts } from './remove-contacts.ts';
 
-export interface ServeFeedsDeps {
-	db: Database;
-	clock: Clock;
+export interface ServeFeedsDeps extends Pick<Platform, 'db' | 'clock' | 'cache' | 'publicUrl' | 'brand'> {
 	accounts: AccountService;
 	ads: AdService;
-	cache: ResponseCache;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
-	brand: Current<Brand>;
 }
 
 /** What a feed has in both formats. All texts are plain. Paths belong to this site. */

@@ -2,21 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Ad } from '../../contract/ads/ads.ts';
 import { profilePath } from '../../contract/core/page-paths.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import { buildEmbedCode, embedSize, oembedPath, parseAdPath } from '../../contract/syndication/syndication.ts';
 import * as syndicationText from '../../text/shared/syndication.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import { buildResponse, callCosts, createInputValidator, sendCached } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
 import { isEmbeddable } from './embeds.ts';
 
-export interface ServeOembedDeps {
+export interface ServeOembedDeps extends Pick<Platform, 'publicUrl' | 'brand'> {
 	ads: AdService;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
-	brand: Current<Brand>;
 }
 
 const sizeSchema = z.coerce.number().int().min(1).optional();

@@ -15,15 +15,14 @@ import type {
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as verificationApiText from '../../text/server/verification-api.ts';
 import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { readPageById } from '../core/cursor.ts';
 import { DomainError, tooManyRequests } from '../core/domain-error.ts';
-import type { EventBus } from '../core/events.ts';
-import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import { catchTooManyRequests } from '../core/rate-limits.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
 import type { MediaService } from '../media/index.ts';
+import type { Platform } from '../platform.ts';
 import type { AddressedMail } from '../senders/mail/index.ts';
 import { businessVerificationDecided, type VerificationOutcome } from './events.ts';
 import { verificationDecisionMailJob } from './job-definitions.ts';
@@ -33,16 +32,10 @@ import { presentDetail, presentListItem, presentRequest } from './present.ts';
 import * as store from './store.ts';
 import type { BusinessDocumentRow, BusinessVerificationRow } from './tables.ts';
 
-export interface BusinessVerificationDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	events: EventBus;
+export interface BusinessVerificationDeps
+	extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'rateLimits' | 'publicUrl'> {
 	accounts: AccountService;
 	media: MediaService;
-	rateLimits: RateLimiter;
-	/** Returns the URL of the site, without a trailing slash. */
-	publicUrl: () => string;
 }
 
 const outcomes = { accept: 'accepted', reject: 'rejected', revoke: 'revoked' } as const satisfies Record<

@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
-import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
+import type { Platform } from '../platform.ts';
 import { verificationDecisionMailJob } from './job-definitions.ts';
 import type { VerificationService } from './verification.ts';
 
-export interface VerificationJobHandlersDeps {
-	mail: Mailer;
-	mailRecipients: MailRecipients;
+export interface VerificationJobHandlersDeps extends Pick<Platform, 'mail' | 'mailRecipients'> {
 	verification: VerificationService;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }

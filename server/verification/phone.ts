@@ -1,33 +1,25 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Verification } from '../../contract/verification/verification.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as verificationApiText from '../../text/server/verification-api.ts';
 import type { AccountService } from '../accounts/index.ts';
-import { type Clock, toIsoTime } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError, invalidInput, tooManyRequests } from '../core/domain-error.ts';
-import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
+import { catchTooManyRequests } from '../core/rate-limits.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
-import { type Database, isUniqueViolation, type Tx } from '../database/index.ts';
+import { isUniqueViolation, type Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';
-import type { SmsSender } from '../senders/sms/index.ts';
+import type { Platform } from '../platform.ts';
 import * as store from './store.ts';
 import type { PhoneCodeRow } from './tables.ts';
 
-export interface PhoneVerificationDeps {
-	db: Database;
-	clock: Clock;
+export interface PhoneVerificationDeps extends Pick<Platform, 'db' | 'clock' | 'rateLimits' | 'sms' | 'brand'> {
 	accounts: AccountService;
-	rateLimits: RateLimiter;
-	/** Sends codes; null if the site cannot send text messages. */
-	sms: SmsSender | null;
 	/** HMAC key of codes, and of the phone numbers in the keys of rate limits. */
 	secret: string;
 	logger: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-	brand: Current<Brand>;
 	marketSettings: Pick<MarketSettingsService, 'getPhoneCodeQuota'>;
 }
 

@@ -3,16 +3,14 @@ import type { WebhookBody } from '../../contract/webhooks/webhooks.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import { toIsoTime } from '../core/clock.ts';
-import type { Database } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { StoredEvent } from './stored-event.ts';
 
-export interface BodyDeps {
-	db: Database;
+export interface BodyDeps extends Pick<Platform, 'db' | 'publicUrl'> {
 	ads: AdService;
 	comments: CommentService;
 	reviews: ReviewService;
-	publicUrl: () => string;
 }
 
 /** Returns the body of an event with what is public now. Null if that is hidden, deleted, or no longer so. */

@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import * as webhookLimits from '../../contract/webhooks/limits.ts';
 import type { WebhookBody } from '../../contract/webhooks/webhooks.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Database, Tx } from '../database/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Tx } from '../database/index.ts';
+import type { Platform } from '../platform.ts';
 import type { BuildBody } from './body.ts';
 import { deliverAgainJob, deliverJob, type webhookEventJob, webhookMailJob } from './job-definitions.ts';
 import { failurePeriod, getRetryDelay } from './retry-schedule.ts';
@@ -14,10 +13,7 @@ import * as store from './store.ts';
 import { type StoredEvent, storedEventSchema } from './stored-event.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
 
-export interface DeliveryServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
+export interface DeliveryServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs'> {
 	accounts: AccountService;
 	buildBody: BuildBody;
 	sendMessage: SendMessage;

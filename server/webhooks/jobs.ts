@@ -1,23 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { marketWebhooksPath, webhooksPath } from '../../contract/core/page-paths.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Current } from '../core/current.ts';
-import type { Database } from '../database/index.ts';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
-import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
+import type { Platform } from '../platform.ts';
 import type { DeliveryService } from './deliveries.ts';
 import { deliverAgainJob, deliverJob, webhookEventJob, webhookMailJob } from './job-definitions.ts';
 import { composeWebhookMail } from './mails.ts';
 
-export interface WebhookJobHandlersDeps {
-	db: Database;
-	mail: Mailer;
-	mailRecipients: MailRecipients;
+export interface WebhookJobHandlersDeps
+	extends Pick<Platform, 'db' | 'mail' | 'mailRecipients' | 'publicUrl' | 'brand'> {
 	accounts: AccountService;
 	deliveries: DeliveryService;
-	publicUrl: () => string;
-	brand: Current<Brand>;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 

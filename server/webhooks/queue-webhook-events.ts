@@ -2,12 +2,10 @@ import type { WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
 import { adCreatedOrEdited, adSoldChanged, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
 import { contactMade } from '../contacts/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { EventBus } from '../core/events.ts';
 import { generateToken } from '../core/secrets.ts';
 import type { Tx } from '../database/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { reviewCreatedOrEdited } from '../reviews/index.ts';
 import { webhookEventJob } from './job-definitions.ts';
 import type { StoredEvent } from './stored-event.ts';
@@ -27,10 +25,7 @@ export function queueWebhookEvents({
 	events,
 	jobs,
 	hasSubscriber,
-}: {
-	clock: Clock;
-	events: EventBus;
-	jobs: JobQueue;
+}: Pick<Platform, 'clock' | 'events' | 'jobs'> & {
 	hasSubscriber: HasSubscriber;
 }): void {
 	async function queue(tx: Tx, ...happened: readonly Happened[]): Promise<void> {

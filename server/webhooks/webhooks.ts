@@ -15,14 +15,12 @@ import * as problemsText from '../../text/shared/problems.ts';
 import * as webhooksText from '../../text/shared/webhooks.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
-import type { Clock } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
 import { decrypt, encrypt, generateToken } from '../core/secrets.ts';
-import type { Database, Db, Tx } from '../database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
-import type { JobQueue } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import type { DeliveryService } from './deliveries.ts';
 import { webhookMailJob } from './job-definitions.ts';
 import { authorizeWebhookOwner } from './policy.ts';
@@ -31,11 +29,7 @@ import { generateWebhookSecret } from './signature.ts';
 import * as store from './store.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
 
-export interface WebhookServiceDeps {
-	db: Database;
-	clock: Clock;
-	jobs: JobQueue;
-	rateLimits: RateLimiter;
+export interface WebhookServiceDeps extends Pick<Platform, 'db' | 'clock' | 'jobs' | 'rateLimits'> {
 	accounts: AccountService;
 	deliveries: DeliveryService;
 	/** Key that encrypts the secrets. */
