@@ -8,7 +8,6 @@ import { ApiProvider, createBrowserClient } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { createBrowserQueryClient, queryClientRouterContext } from './platform/query-client.ts';
 import { restoreQueries } from './platform/query-transfer.ts';
-import { registerServiceWorker } from './platform/service-worker.ts';
 import { waitForPageParts } from './ui/lazy-component.ts';
 
 // A long session would fill the browser's default buffer of 250 resource timing entries, and counting data usage would stop.
@@ -42,4 +41,5 @@ function hydrate() {
 // the browser can handle input between it and the evaluation of the modules.
 void waitForPageParts().then(() => setTimeout(startTransition, 0, hydrate));
 
-registerServiceWorker();
+// The app also works without a service worker, as in some private windows.
+navigator.serviceWorker?.register('/service-worker.js').catch(() => {});

@@ -65,9 +65,9 @@ const lgas: Record<State, string> = {
 };
 
 /** The local government areas of each state. They take 4 KB of a script: import them only where people choose an area. */
-export const lgasByState = Object.fromEntries(
+export const lgasByState: Record<State, readonly string[]> = Object.fromEntries(
 	Object.entries(lgas).map(([state, names]) => [state, names.split(', ')]),
-) as Record<State, readonly string[]>;
+) as Record<State, string[]>;
 
 export function isLgaOf(state: State, lga: string): boolean {
 	return lgasByState[state].includes(lga);

@@ -9,7 +9,6 @@ import type { Db } from '../database/index.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import { adCacheTag } from './cache-tags.ts';
 import type { AdContent } from './content-kind.ts';
-import { freezeDeep } from './freeze-deep.ts';
 import { listLinkedAds, listProducts } from './pinned-products.ts';
 import { presentAd, presentAdCard, presentClip } from './present.ts';
 import type { AdRow } from './tables.ts';
@@ -95,4 +94,10 @@ export function createAdPresenter(
 	}
 
 	return { present, presentWhole, loadCards, loadListedCards, loadCardsForSale, loadClips };
+}
+
+/** Freezes an object with all that it contains. A frozen item of a list is serialized once; see `createSerializer`. */
+function freezeDeep<Value extends object>(value: Value): Value {
+	for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freezeDeep(part);
+	return Object.freeze(value);
 }

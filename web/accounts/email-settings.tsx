@@ -8,11 +8,12 @@ import { changeEmail } from '../../contract/accounts/recovery.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as emailSettingsText from '../../text/web/email-settings.ts';
 import * as identityCheckText from '../../text/web/identity-check.ts';
+import * as verifyEmailText from '../../text/web/verify-email.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { FormButtons } from '../data/form-buttons.tsx';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { EmailField } from '../ui/text-field.tsx';
@@ -20,7 +21,6 @@ import { ChoosePassword } from './choose-password.tsx';
 import { CodeField } from './code-field.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { useHasPassword } from './queries.ts';
-import { ResendVerification } from './resend-verification.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
 
 interface EmailSettingsProps {
@@ -132,5 +132,23 @@ function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
 			<CurrentPasswordField {...form.field('password')} />
 			{asksForCode && <CodeField {...form.field('code')} />}
 		</ApiForm>
+	);
+}
+
+function ResendVerification({ variant = 'plain' }: { variant?: ButtonVariant }) {
+	const api = useApi();
+	const resend = useMutation({ mutationFn: () => api.resendVerification() });
+	return (
+		<span className="inline-flex flex-wrap items-center gap-2">
+			{!resend.isSuccess && (
+				<Button variant={variant} loading={resend.isPending} onClick={() => resend.mutate()}>
+					{verifyEmailText.resend}
+				</Button>
+			)}
+			<span role="status" className="text-14">
+				{resend.isSuccess && verifyEmailText.resent}
+				{resend.error && getErrorMessage(resend.error)}
+			</span>
+		</span>
 	);
 }

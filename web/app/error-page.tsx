@@ -12,7 +12,6 @@ import { LazyOfflinePageList } from '../offline/lazy-offline-page-list.ts';
 import { useBrand } from '../platform/brand.ts';
 import { getErrorMessage, isConnectionLost } from '../platform/error-message.ts';
 import { getBrand, type Matches } from '../platform/page-meta.ts';
-import { isReachable } from '../platform/reachable.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -123,4 +122,15 @@ function toMessage(error: unknown): string {
 		return errorsText.serverUnavailable;
 	}
 	return getErrorMessage(error);
+}
+
+/** Milliseconds to wait for a response before the URL counts as unreachable. */
+const timeout = 8_000;
+
+/** Resolves to whether the URL responds, with any status. */
+function isReachable(address: string): Promise<boolean> {
+	return fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
+		() => true,
+		() => false,
+	);
 }

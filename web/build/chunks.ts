@@ -28,7 +28,7 @@ const chunks: Record<string, Modules> = {
 		'web/insights': 'vitals',
 		'web/ui':
 			'use-centered-current-link avatar button classes create-icon empty-state error-state reduced-data spinner toast lazy-toaster lazy-component load-with-retries use-lazy-component',
-		'web/operations': 'site-notice-bar current-site-notice',
+		'web/operations': 'current-site-notice',
 		'web/moderation': 'report-context',
 		'web/feed': 'categories categories-query market-search search-path',
 		'web/offline': 'lazy-offline-page-list',

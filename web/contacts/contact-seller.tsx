@@ -5,14 +5,16 @@ import type { Ad } from '../../contract/ads/ads.ts';
 import { contactLinkPath } from '../../contract/core/page-paths.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as contactText from '../../text/shared/contact.ts';
-import { useSession } from '../accounts/session.ts';
+import { getSession, useSession } from '../accounts/session.ts';
+import { useSendOrQueue } from '../platform/outbox.ts';
+import { generateRandomKey } from '../platform/random-key.ts';
+import { type ContactTap, trackContact } from '../platform/track.ts';
 import { WhatsAppLogo } from '../sharing/social-logos.tsx';
 import { classes } from '../ui/classes.ts';
 import { useLazyComponent } from '../ui/use-lazy-component.ts';
 import type { ChatDialogProps } from './chat-dialog.tsx';
 import { contactBarClasses } from './contact-bar.tsx';
 import { useCaution } from './use-caution.tsx';
-import { useRecordContact } from './use-record-contact.ts';
 
 export interface ContactSellerProps {
 	ad: Pick<Ad, 'id' | 'format' | 'title' | 'price' | 'state' | 'has_whatsapp' | 'has_call_number'>;
@@ -190,4 +192,22 @@ function QuestionList({ children }: { children: ReactNode }) {
 /** Returns padding for the end of an ad's page, so that the contact bar covers nothing on phones. */
 export function getContactBarPaddingClass({ state }: Pick<Ad, 'state'>): string {
 	return classes(state !== 'sold' && 'pb-10 wide:pb-0');
+}
+
+/**
+ * Returns a function that counts a buyer's tap on a contact link, and tells the seller who a logged-in buyer is. Taps by the seller are
+ * ignored. `seller` is the seller's user name.
+ */
+function useRecordContact(adId: number, seller: string) {
+	const sendOrQueue = useSendOrQueue();
+	return (kind: ContactTap) => {
+		const session = getSession();
+		if (session?.user_name === seller) return;
+		trackContact(adId, kind);
+		if (!session) return;
+		const input = { params: { id: String(adId), kind } };
+		const options = { slot: `contact ${adId}`, key: generateRandomKey() };
+		// A rejected call, for example beyond the daily quota, must not keep the buyer from the chat.
+		sendOrQueue('recordContact', input, options).catch(() => {});
+	};
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Client } from '../../contract/core/client.ts';
+import * as limits from '../../contract/core/limits.ts';
 import * as adPageText from '../../text/web/ad-page.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { AdGrid } from './cards/ad-list.tsx';
-import { similarAdsQuery } from './similar-ads-query.ts';
 
 /** Ads of other sellers that are like an ad. They load when the user comes near. Without any, nothing is shown. */
 export function SimilarAds({ id }: { id: number }) {
@@ -50,4 +51,13 @@ function useIsNear(element: { current: Element | null }): boolean {
 		return () => observer.disconnect();
 	}, [element, isNear]);
 	return isNear;
+}
+
+/** Query for ads of other sellers that are like an ad, most similar first. */
+function similarAdsQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['similar-ads', id],
+		queryFn: async ({ signal }) => (await api.listSimilarAds({ params: { id: String(id) } }, { signal })).items,
+		staleTime: limits.query.gcTime,
+	});
 }

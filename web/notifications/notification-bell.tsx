@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavLink, useNavigate } from 'react-router';
@@ -7,7 +8,8 @@ import * as notificationsText from '../../text/web/notifications.ts';
 import { useApi } from '../platform/api.ts';
 import { classes } from '../ui/classes.ts';
 import { ensureDeviceRegistered } from './push.ts';
-import { useUnreadCount } from './use-unread-count.ts';
+import { inboxQuery, unreadCountQuery } from './queries.ts';
+import { subscribeToUnreadCount } from './unread-stream.ts';
 import { onWorkerMessage } from './worker-messages.ts';
 
 interface NotificationBellProps {
@@ -53,4 +55,19 @@ export function NotificationBell({ session, railClass }: NotificationBellProps) 
 			)}
 		</NavLink>
 	);
+}
+
+function useUnreadCount({ id, token }: { id: number; token: string }): number {
+	const api = useApi();
+	const queryClient = useQueryClient();
+	const { data: unread = 0 } = useQuery(unreadCountQuery(api, id));
+	useEffect(() => {
+		const { queryKey } = unreadCountQuery(api, id);
+		return subscribeToUnreadCount(token, (unread) => {
+			const before = queryClient.getQueryData(queryKey) ?? 0;
+			queryClient.setQueryData(queryKey, unread);
+			if (unread > before) void queryClient.invalidateQueries({ queryKey: inboxQuery(api, id).queryKey });
+		});
+	}, [api, queryClient, id, token]);
+	return unread;
 }

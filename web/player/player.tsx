@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import * as limits from '../../contract/core/limits.ts';
 import type { Rendition, Video } from '../../contract/media/media.ts';
 import * as playerText from '../../text/web/player.ts';
@@ -9,7 +9,6 @@ import { CenterButton, ControlBar } from './controls.tsx';
 import { frameClasses, getFitClasses, LoadingOverlay, Poster } from './frame.tsx';
 import { usePlayerFullScreen } from './full-screen.ts';
 import { JumpIndicator, PosterOverlay, type SeekJump } from './overlays.tsx';
-import { useAutoHide } from './use-auto-hide.ts';
 import { usePlayback } from './use-playback.ts';
 import type { Watched } from './watched.ts';
 
@@ -177,4 +176,23 @@ export function VideoPlayer(props: VideoPlayerProps) {
 			)}
 		</section>
 	);
+}
+
+/** Tracks whether an element is visible. `show` shows the element for `delay` milliseconds after the last call. */
+function useAutoHide(delay: number) {
+	const [isVisible, setVisible] = useState(false);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+	const hide = useCallback(() => {
+		clearTimeout(timer.current);
+		setVisible(false);
+	}, []);
+	const show = useCallback(() => {
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => setVisible(false), delay);
+		setVisible(true);
+	}, [delay]);
+
+	useEffect(() => () => clearTimeout(timer.current), []);
+	return { isVisible, show, hide };
 }

@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { PhoneField, TextField } from '../ui/text-field.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface PhoneVerificationProps {
 	status: Verification['phone'];
@@ -219,4 +218,16 @@ function Resend({ code, at, onCodeSent }: Pick<CodeFormProps, 'code' | 'at' | 'o
 			)}
 		</>
 	);
+}
+
+/** Returns the whole seconds until `end` (milliseconds since 1970), counted down every second; 0 afterwards. */
+function useSecondsLeft(end: number): number {
+	const [now, setNow] = useState(() => Date.now());
+	const isOver = now >= end;
+	useEffect(() => {
+		if (isOver) return;
+		const timer = setInterval(() => setNow(Date.now()), 1000);
+		return () => clearInterval(timer);
+	}, [isOver]);
+	return Math.max(0, Math.ceil((end - now) / 1000));
 }

@@ -1,18 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AdFormat, AdState } from '../../../contract/ads/ads.ts';
+import type { AdFormat, AdState, OwnAdDetails } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as ownAdsText from '../../../text/web/own-ads.ts';
 import { useSession } from '../../accounts/session.ts';
 import { contactsQuery } from '../../contacts/queries.ts';
+import { addDraftPictures } from '../../media/add-draft-pictures.ts';
+import { maxPictures, parseDraftPictures } from '../../media/pictures.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
+import { readFromIndexedDb, removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { useShareStatus } from '../../sharing/use-share-status.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { draftCopyOfAd, hasPictureAdDraft } from './duplicate-ad.ts';
+import { toAdFields } from '../ad-form.ts';
+import { hasInput, readDraft, writeDraft } from '../draft.ts';
+import { getAdDraftKey } from '../draft-key.ts';
 import { useDeleteAd, useMarkSold, useRenewAd, useRetryAd } from './own-ads.ts';
 
 const BuyerDialog = lazyComponent(async () => (await import('../../contacts/buyer-dialog.tsx')).BuyerDialog);
@@ -133,4 +138,26 @@ export function useOwnAdActions() {
 	}
 
 	return { actions, dialogs: dialog && <Suspense>{renderDialog(dialog)}</Suspense> };
+}
+
+/** Returns whether the account has a draft of a picture ad with text or pictures. */
+async function hasPictureAdDraft(accountId: number): Promise<boolean> {
+	const key = getAdDraftKey('image', accountId);
+	return hasInput(readDraft(key)) || parseDraftPictures(await readFromIndexedDb(key)).length > 0;
+}
+
+/** Replaces the draft of the account's next picture ad with a copy of an ad. Throws if a picture cannot be fetched. */
+async function draftCopyOfAd(accountId: number, ad: OwnAdDetails) {
+	const files = await Promise.all(ad.gallery.map(({ url }, index) => fetchFile(url, `${ad.id}-${index + 1}.webp`)));
+	const key = getAdDraftKey('image', accountId);
+	writeDraft(key, toAdFields(ad));
+	await removeFromIndexedDb(key);
+	await addDraftPictures(key, files, maxPictures);
+}
+
+async function fetchFile(url: string, name: string): Promise<File> {
+	const response = await fetch(url);
+	if (!response.ok) throw new Error(`The picture has status ${response.status}`);
+	const blob = await response.blob();
+	return new File([blob], name, { type: blob.type });
 }

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adFormats, conditions, deliveryOptions } from '../../../contract/ads/ad-options.ts';
+import type { Client } from '../../../contract/core/client.ts';
 import * as limits from '../../../contract/core/limits.ts';
 import type { CountedFilter } from '../../../contract/feed/feed.ts';
 import { lgasByState } from '../../../contract/location/lgas.ts';
@@ -16,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { adCountsQuery } from '../ad-counts-query.ts';
 import type { AdFilter } from '../ad-filter.ts';
 import { type FilterProps, toAdFilterParams } from './params.ts';
 import { explainFilterPrice, parseFilterPrice } from './parse.ts';
@@ -180,4 +180,17 @@ function useSettled<Value>(value: Value): Value {
 function toTyped(filter: AdFilter): Typed {
 	const { min = '', max = '' } = toAdFilterParams(filter);
 	return { min, max };
+}
+
+/** Query for the number of ads of each filter option, by `filter value`, within the other filters and the search query `q`. */
+function adCountsQuery(api: Client, filter: AdFilter, q: string) {
+	return queryOptions({
+		queryKey: ['ad-counts', filter, q],
+		staleTime: 60_000,
+		queryFn: async ({ signal }) => {
+			const query = { ...filter, ...(q && { q }) };
+			const { ads, options } = await api.countAds({ query }, { signal });
+			return { ads, options: new Map(options.map((option) => [`${option.filter} ${option.value}`, option.ads])) };
+		},
+	});
 }

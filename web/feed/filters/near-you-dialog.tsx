@@ -5,11 +5,11 @@ import * as adFiltersText from '../../../text/shared/ad-filters.ts';
 import * as adOptionsText from '../../../text/shared/ad-options.ts';
 import * as validationText from '../../../text/shared/validation.ts';
 import * as adFormText from '../../../text/web/ad-form.ts';
+import { createStoredValue, useStoredValue } from '../../platform/stored-value.ts';
 import { useDialogInHistory } from '../../platform/use-dialog-in-history.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { setNearState, useNearState } from '../near-state.ts';
 import type { FilterProps } from './params.ts';
 
 /** Shows the ads of the stored state. Without one, or while its ads are shown, it asks for the state and stores it. */
@@ -62,4 +62,15 @@ export function NearYouDialog({ filter, toPath }: FilterProps) {
 			</form>
 		</Dialog>
 	);
+}
+
+/** State that the user chose for 'Near you'. It stays on the device. */
+const nearState = createStoredValue<State>('near-state', (value) => states.find((state) => state === value) ?? null);
+
+function useNearState(): State | null {
+	return useStoredValue(nearState);
+}
+
+function setNearState(state: State): void {
+	nearState.set(state);
 }

@@ -1,11 +1,11 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as videoEditorText from '../../../text/web/video-editor.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Size } from '../crop.ts';
+import { drawOverlay } from '../draw-overlay.ts';
 import type { TrimRange } from '../video-edit.ts';
-import { OverlayCanvas } from './overlay-canvas.tsx';
 
 interface ClipPreviewProps {
 	url: string;
@@ -120,4 +120,23 @@ function repeatPart(clip: HTMLVideoElement, { start, end }: TrimRange): () => vo
 		controller.abort();
 		stop();
 	};
+}
+
+/** Text over a clip of this size, as the edited video shows it. Fills its parent. */
+function OverlayCanvas({ text, width, height }: Size & { text: string }) {
+	const canvas = useRef<HTMLCanvasElement>(null);
+	useEffect(() => {
+		const context = canvas.current?.getContext('2d');
+		context?.clearRect(0, 0, width, height);
+		if (context && text.trim() !== '') drawOverlay(context, text, { width, height });
+	}, [text, width, height]);
+	return (
+		<canvas
+			ref={canvas}
+			aria-hidden
+			width={width}
+			height={height}
+			className="pointer-events-none absolute inset-0 size-full"
+		/>
+	);
 }

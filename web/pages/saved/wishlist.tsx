@@ -1,13 +1,15 @@
+import { Link } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../text/shared/common.ts';
+import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import * as savedText from '../../../text/web/saved.ts';
 import { adPath } from '../../ads/paths.ts';
 import { AdCard, AdCardSkeleton } from '../../feed/cards/ad-card.tsx';
 import { adImageSizes } from '../../feed/cards/ad-list.tsx';
 import { OfflineVideoAction } from '../../offline/videos/offline-video-action.tsx';
-import { OfflineVideoTotal } from '../../offline/videos/offline-video-total.tsx';
-import { isStorableVideo, removeMissing } from '../../offline/videos/offline-videos.ts';
+import { isStorableVideo, removeMissing, sumBytes } from '../../offline/videos/offline-videos.ts';
 import { useApi } from '../../platform/api.ts';
+import { formatRoundedFileSize } from '../../platform/file-size.ts';
 import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
@@ -57,4 +59,15 @@ function WishlistEntry({ ad }: { ad: AdCardData }) {
 
 function getSearchText({ title, category, place, seller }: AdCardData): string {
 	return `${title} ${category} ${place ?? ''} ${seller.display_name} ${seller.user_name}`;
+}
+
+/** Total size of the videos on this device, with a link to where they can be removed. Renders nothing if there are none. */
+function OfflineVideoTotal() {
+	const videos = useStoredValue(offlineVideos) ?? [];
+	if (videos.length === 0) return null;
+	return (
+		<Link to="/data-saver#offline-videos" className="inline-flex min-h-11 items-center text-right text-14 text-leaf">
+			{offlineVideosText.total(formatRoundedFileSize(sumBytes(videos)))}
+		</Link>
+	);
 }
