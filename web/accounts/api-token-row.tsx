@@ -8,7 +8,7 @@ import { formatDate } from '../platform/dates.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Button } from '../ui/button.tsx';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
 /** Shows an API token in a list, with a button that revokes it after a confirmation. */

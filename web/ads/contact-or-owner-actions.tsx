@@ -1,16 +1,11 @@
-import { Suspense } from 'react';
 import { useSession } from '../accounts/session.ts';
 import { ContactSeller, type ContactSellerProps } from '../contacts/contact-seller.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyPart } from '../ui/use-lazy-component.ts';
 
-const OwnerActions = lazyComponent(async () => (await import('./own/owner-actions.tsx')).OwnerActions);
+const OwnerActions = lazyPart(async () => (await import('./own/owner-actions.tsx')).OwnerActions);
 
 /** What a person can do about an ad: its seller manages it, a buyer gets in touch with the seller. */
 export function ContactOrOwnerActions(props: ContactSellerProps) {
 	if (useSession()?.user_name !== props.seller.user_name) return <ContactSeller {...props} />;
-	return (
-		<Suspense>
-			<OwnerActions ad={props.ad} />
-		</Suspense>
-	);
+	return <OwnerActions ad={props.ad} />;
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import * as adLimits from '../../contract/ads/limits.ts';
 import * as controlsText from '../../text/web/controls.ts';
 import * as pinnedProductsText from '../../text/web/pinned-products.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyPart } from '../ui/use-lazy-component.ts';
 import { type AdFields, readProductIds } from './ad-form.ts';
 import { LinkedAdLabel } from './linked-ad-label.tsx';
 import { adCardsQuery } from './queries.ts';
 
-const ProductPicker = lazyComponent(async () => (await import('./product-picker.tsx')).ProductPicker);
+const ProductPicker = lazyPart(async () => (await import('./product-picker.tsx')).ProductPicker);
 
 interface ProductsFieldProps {
 	form: Pick<ApiFormState<AdFields>, 'field' | 'setValue' | 'watch'>;
@@ -72,15 +72,13 @@ export function ProductsField({ form, sellerId, videoId, locked }: ProductsField
 				)}
 			</p>
 			{isChoosing && (
-				<Suspense>
-					<ProductPicker
-						sellerId={sellerId}
-						videoId={videoId}
-						chosen={ids}
-						onChange={setIds}
-						onClose={() => setChoosing(false)}
-					/>
-				</Suspense>
+				<ProductPicker
+					sellerId={sellerId}
+					videoId={videoId}
+					chosen={ids}
+					onChange={setIds}
+					onClose={() => setChoosing(false)}
+				/>
 			)}
 		</fieldset>
 	);

@@ -1,5 +1,5 @@
 import { Compass, Home, Sparkles } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isRouteErrorResponse, Link, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
 import { categories } from '../../contract/market-settings/categories.ts';
 import * as commonText from '../../text/shared/common.ts';
@@ -8,13 +8,15 @@ import * as layoutText from '../../text/shared/layout.ts';
 import * as errorsText from '../../text/web/errors.ts';
 import { useSession } from '../accounts/session.ts';
 import { categoryPath } from '../feed/categories.tsx';
-import { LazyOfflinePageList } from '../offline/lazy-offline-page-list.ts';
 import { useBrand } from '../platform/brand.ts';
 import { getErrorMessage, isConnectionLost } from '../platform/error-message.ts';
 import { getBrand, type Matches } from '../platform/page-meta.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { lazyPart } from '../ui/use-lazy-component.ts';
+
+const OfflinePageList = lazyPart(async () => (await import('../offline/offline-page-list.tsx')).OfflinePageList);
 
 /** Returns the meta tags of a layout: those of its error, or of a page that has none of its own. */
 export function layoutMeta({ error, matches }: { error?: unknown; matches: Matches }): MetaDescriptor[] {
@@ -64,11 +66,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 			<ErrorState as="h1" title={errorsText.pageFailed} onRetry={retry} retrying={retrying} action={home}>
 				<p>{toMessage(error)}</p>
 			</ErrorState>
-			{isConnectionLost(error) && (
-				<Suspense>
-					<LazyOfflinePageList />
-				</Suspense>
-			)}
+			{isConnectionLost(error) && <OfflinePageList />}
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as logInPromptText from '../../text/web/log-in-prompt.ts';
 import { useSession } from '../accounts/session.ts';
@@ -16,18 +16,17 @@ import {
 	type VisitorIntent,
 } from '../platform/visitor-intent.ts';
 import { SavedItemsProvider } from '../saved-items/saved-items-provider.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
-import { useLazyComponent } from '../ui/use-lazy-component.ts';
+import { lazyPart } from '../ui/use-lazy-component.ts';
 
-const LoginPrompt = lazyComponent(async () => (await import('../accounts/login-prompt.tsx')).LoginPrompt);
-const ReportDialog = lazyComponent(async () => (await import('../moderation/report-dialog.tsx')).ReportDialog);
-const ResumeVisitorIntent = lazyComponent(
-	async () => (await import('./resume-visitor-intent.tsx')).ResumeVisitorIntent,
+const LoginPrompt = lazyPart(async () => (await import('../accounts/login-prompt.tsx')).LoginPrompt);
+const ReportDialog = lazyPart(async () => (await import('../moderation/report-dialog.tsx')).ReportDialog);
+const ResumeVisitorIntent = lazyPart(async () => (await import('./resume-visitor-intent.tsx')).ResumeVisitorIntent);
+
+// Loads ahead of need, because the network may drop again.
+const PendingActionsSender = lazyPart(
+	async () => (await import('../offline/pending-actions/pending-actions-sender.tsx')).PendingActionsSender,
 );
-
-const loadPendingActionsSender = async () =>
-	(await import('../offline/pending-actions/pending-actions-sender.tsx')).PendingActionsSender;
-const loadOfflineCacheManager = async () => (await import('./offline-cache-manager.tsx')).OfflineCacheManager;
+const OfflineCacheManager = lazyPart(async () => (await import('./offline-cache-manager.tsx')).OfflineCacheManager);
 
 /**
  * Provides the acting account, the login prompt, saved items and the report dialog. Mounts the network bar, the offline cache manager and
@@ -42,9 +41,6 @@ export function InteractionProviders({ children }: { children: ReactNode }) {
 	const [reported, setReported] = useState<ReportSubject | null>(null);
 	const [intent, setIntent] = useState<PendingVisitorIntent | null>(null);
 	const isSettled = useIsSettled();
-	// The code to send pending actions loads ahead of need, because the network may drop again.
-	const PendingActionsSender = useLazyComponent(loadPendingActionsSender, actor !== null && isSettled);
-	const OfflineCacheManager = useLazyComponent(loadOfflineCacheManager, isSettled);
 
 	useEffect(() => {
 		if (!session) return;
@@ -70,26 +66,24 @@ export function InteractionProviders({ children }: { children: ReactNode }) {
 					<SavedItemsProvider onToggled={() => playSound('pop')}>{children}</SavedItemsProvider>
 				</ReportDialogProvider>
 			</LoginPromptProvider>
-			{PendingActionsSender && actor && <PendingActionsSender account={actor.id} token={actor.token} />}
+			{actor && isSettled && <PendingActionsSender account={actor.id} token={actor.token} />}
 			<NetworkBar account={actor?.id}>
-				{OfflineCacheManager && <OfflineCacheManager account={session?.id ?? null} canAct={actor !== null} />}
+				{isSettled && <OfflineCacheManager account={session?.id ?? null} canAct={actor !== null} />}
 			</NetworkBar>
-			<Suspense>
-				{prompt && (
-					<LoginPrompt
-						{...prompt}
-						onDismiss={() => {
-							consumeVisitorIntent(sessionStorage, prompt.path, Date.now());
-							setPrompt(null);
-						}}
-						onLeave={() => setPrompt(null)}
-					/>
-				)}
-				{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
-				{intent && session && (
-					<ResumeVisitorIntent intent={intent} onReport={setReported} onDone={() => setIntent(null)} />
-				)}
-			</Suspense>
+			{prompt && (
+				<LoginPrompt
+					{...prompt}
+					onDismiss={() => {
+						consumeVisitorIntent(sessionStorage, prompt.path, Date.now());
+						setPrompt(null);
+					}}
+					onLeave={() => setPrompt(null)}
+				/>
+			)}
+			{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
+			{intent && session && (
+				<ResumeVisitorIntent intent={intent} onReport={setReported} onDone={() => setIntent(null)} />
+			)}
 		</ActorProvider>
 	);
 }

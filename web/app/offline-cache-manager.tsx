@@ -11,9 +11,11 @@ import { hasVideoFiles, offlineVideos } from '../player/offline-video-list.ts';
 import { storedLists } from '../saved-items/lists.ts';
 import { Button } from '../ui/button.tsx';
 import { useReducedData } from '../ui/reduced-data.ts';
-import { useLazyComponent } from '../ui/use-lazy-component.ts';
+import { lazyPart } from '../ui/use-lazy-component.ts';
 
-const loadUnfinishedUpload = async () => (await import('../ads/video-upload/unfinished-upload.tsx')).UnfinishedUpload;
+const UnfinishedUpload = lazyPart(
+	async () => (await import('../ads/video-upload/unfinished-upload.tsx')).UnfinishedUpload,
+);
 
 const removeUnsaved = async () => (await import('../offline/videos/offline-videos.ts')).removeUnsavedVideos();
 
@@ -34,7 +36,6 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	const { name, version } = useBrand();
 	const [hasNewVersion, setNewVersion] = useState(false);
 	const lastCheck = useRef(0);
-	const UnfinishedUpload = useLazyComponent(loadUnfinishedUpload, account !== null);
 
 	useEffect(() => {
 		let isCancelled = false;
@@ -141,7 +142,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 
 	return (
 		<>
-			{account !== null && UnfinishedUpload && <UnfinishedUpload />}
+			{account !== null && <UnfinishedUpload />}
 			<div role="status">
 				{hasNewVersion && (
 					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">

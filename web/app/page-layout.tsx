@@ -27,7 +27,7 @@ import { CurrentSiteNotice } from '../operations/current-site-notice.tsx';
 import { useActor } from '../platform/actor.ts';
 import { useBrand } from '../platform/brand.ts';
 import { classes } from '../ui/classes.ts';
-import { useLazyComponent } from '../ui/use-lazy-component.ts';
+import { lazyPart, useLazyComponent } from '../ui/use-lazy-component.ts';
 import { AccountButton } from './account-button.tsx';
 import { NavigationSpinner } from './navigation-spinner.tsx';
 
@@ -39,7 +39,7 @@ export interface LayoutHandle {
 	isFullScreen?: boolean;
 }
 
-const loadBell = async () => (await import('../notifications/notification-bell.tsx')).NotificationBell;
+const Bell = lazyPart(async () => (await import('../notifications/notification-bell.tsx')).NotificationBell);
 const loadSuggestedSellers = async () => (await import('../feed/suggested-sellers.tsx')).SuggestedSellers;
 const loadRailCourses = async () => (await import('../courses/rail-courses.tsx')).RailCourses;
 
@@ -195,7 +195,6 @@ function TopBar() {
 	const session = useSession();
 	const actor = useActor();
 	const showsBell = !useIsWideScreen() && actor !== null;
-	const Bell = useLazyComponent(loadBell, showsBell);
 	const isSearchPage = useMatchesAlias([searchPagePath]);
 	return (
 		<header className="sticky top-0 z-30 flex h-15 items-center gap-[8px] bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
@@ -207,7 +206,7 @@ function TopBar() {
 				<LogoMark className="size-[32px]" />
 			</Link>
 			<div className="min-w-0 grow">{!isSearchPage && <MarketSearch />}</div>
-			{session && <div className="size-[44px] shrink-0">{showsBell && Bell && <Bell session={session} />}</div>}
+			{session && <div className="size-[44px] shrink-0">{showsBell && <Bell session={session} />}</div>}
 			<div className="-mr-[6px] size-[44px] shrink-0">
 				<AccountButton />
 			</div>
@@ -259,7 +258,6 @@ function LeftRail() {
 	const session = useSession();
 	const actor = useActor();
 	const showsBell = useIsWideScreen() && actor !== null;
-	const Bell = useLazyComponent(loadBell, showsBell);
 	const isAdmin = session?.role === 'admin';
 	return (
 		<header className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
@@ -287,7 +285,7 @@ function LeftRail() {
 				<RailLink {...navItems.saved} />
 				<RailLink {...(session ? navItems.me : navItems.logIn)} />
 				{session && (
-					<div className="min-h-12">{showsBell && Bell && <Bell session={session} railClass={railItemClasses} />}</div>
+					<div className="min-h-12">{showsBell && <Bell session={session} railClass={railItemClasses} />}</div>
 				)}
 				{isAdmin && <RailLink to="/dashboard/admin" label={commonText.administration} Icon={ShieldCheck} />}
 			</nav>

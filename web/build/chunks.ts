@@ -31,7 +31,6 @@ const chunks: Record<string, Modules> = {
 		'web/operations': 'current-site-notice',
 		'web/moderation': 'report-context',
 		'web/feed': 'categories categories-query market-search search-path',
-		'web/offline': 'lazy-offline-page-list',
 		'web/app': 'account-button error-page interaction-providers page-layout title-announcer',
 	},
 	// What all pages with lists of ads share: 15 KB.

@@ -11,7 +11,7 @@ import { generateRandomKey } from '../platform/random-key.ts';
 import { type ContactTap, trackContact } from '../platform/track.ts';
 import { WhatsAppLogo } from '../sharing/social-logos.tsx';
 import { classes } from '../ui/classes.ts';
-import { useLazyComponent } from '../ui/use-lazy-component.ts';
+import { lazyPart } from '../ui/use-lazy-component.ts';
 import type { ChatDialogProps } from './chat-dialog.tsx';
 import { contactBarClasses } from './contact-bar.tsx';
 import { useCaution } from './use-caution.tsx';
@@ -25,7 +25,7 @@ export interface ContactSellerProps {
 	inDialog?: boolean;
 }
 
-const loadChatDialog = async () => (await import('./chat-dialog.tsx')).ChatDialog;
+const ChatDialog = lazyPart(async () => (await import('./chat-dialog.tsx')).ChatDialog);
 
 /** Returns the click handler of a contact link. */
 type GetClickHandler = ChatDialogProps['getClickHandler'];
@@ -140,12 +140,6 @@ interface WhatsAppQuestionsProps extends Pick<ChatDialogProps, 'ad' | 'place' | 
 /** Questions that open a WhatsApp chat. */
 function WhatsAppQuestions({ ad, place, getClickHandler }: WhatsAppQuestionsProps) {
 	const [open, setOpen] = useState<ChatDialogProps['kind'] | null>(null);
-	const [hasOpened, setHasOpened] = useState(false);
-	const ChatDialog = useLazyComponent(loadChatDialog, hasOpened);
-	const openDialog = (kind: ChatDialogProps['kind']) => {
-		setHasOpened(true);
-		setOpen(kind);
-	};
 	return (
 		<>
 			<QuestionList>
@@ -168,13 +162,13 @@ function WhatsAppQuestions({ ad, place, getClickHandler }: WhatsAppQuestionsProp
 				})}
 				{dialogButtons.map(([kind, label]) => (
 					<li key={kind}>
-						<button type="button" aria-haspopup="dialog" onClick={() => openDialog(kind)} className={questionClasses}>
+						<button type="button" aria-haspopup="dialog" onClick={() => setOpen(kind)} className={questionClasses}>
 							{label}
 						</button>
 					</li>
 				))}
 			</QuestionList>
-			{ChatDialog && open && (
+			{open && (
 				<ChatDialog kind={open} ad={ad} place={place} getClickHandler={getClickHandler} onClose={() => setOpen(null)} />
 			)}
 		</>

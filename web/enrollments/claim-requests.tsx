@@ -9,7 +9,7 @@ import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { enrollmentQuery, myEnrollmentsQuery, unclaimedEnrollmentsQuery } from './queries.ts';

@@ -8,7 +8,7 @@ import { DropArea } from '../media/drop-area.tsx';
 import { formatRoundedFileSize } from '../platform/file-size.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.ts';
 import { ProgressWithPercent } from '../ui/progress.tsx';
 import { useLeaveWarning } from '../ui/use-leave-warning.tsx';
 import type { ImportRun, ImportSnapshot } from './import-run.ts';

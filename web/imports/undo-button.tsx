@@ -4,7 +4,7 @@ import * as importText from '../../text/web/import.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.ts';
 import { toast } from '../ui/toast.ts';
 
 interface UndoButtonProps {

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { postPath, profilePath, shortAdPath } from '../../contract/core/page-paths.ts';
 import type { AuditEntry } from '../../contract/moderation/moderation.ts';
@@ -7,10 +7,10 @@ import * as adminAuditText from '../../text/web/admin-audit.ts';
 import { enrollmentDetailPath } from '../enrollments/filter.ts';
 import { formatDateTime } from '../platform/dates.ts';
 import { Card } from '../ui/card.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
 import { Table } from '../ui/table.tsx';
+import { lazyPart } from '../ui/use-lazy-component.ts';
 
-const LiftDecisionDialog = lazyComponent(
+const LiftDecisionDialog = lazyPart(
 	async () => (await import('../moderation/admin/lift-decision-dialog.tsx')).LiftDecisionDialog,
 );
 
@@ -136,11 +136,7 @@ function UpheldDecision({ id }: { id: number }) {
 			>
 				{adminText.undoDecision}
 			</button>
-			{isLifting && (
-				<Suspense>
-					<LiftDecisionDialog id={id} onClose={() => setLifting(false)} />
-				</Suspense>
-			)}
+			{isLifting && <LiftDecisionDialog id={id} onClose={() => setLifting(false)} />}
 		</>
 	);
 }

@@ -8,7 +8,7 @@ import { getErrorMessage } from '../platform/error-message.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { toast } from '../ui/toast.ts';
 import { failedJobsQuery, marketStatsQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import * as commonText from '../../text/shared/common.ts';
 import * as reviewsText from '../../text/web/reviews.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.ts';
 import { toast } from '../ui/toast.ts';
 import type { useDeleteReview } from './mutations.ts';
 

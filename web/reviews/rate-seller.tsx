@@ -4,9 +4,9 @@ import { useSession } from '../accounts/session.ts';
 import { adQuery } from '../ads/queries.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
-import { useLazyComponent } from '../ui/use-lazy-component.ts';
+import { lazyPart } from '../ui/use-lazy-component.ts';
 
-const loadAdReviewCard = async () => (await import('./ad-review-card.tsx')).AdReviewCard;
+const AdReviewCard = lazyPart(async () => (await import('./ad-review-card.tsx')).AdReviewCard);
 
 interface RateSellerProps {
 	adId: number;
@@ -20,8 +20,7 @@ export function RateSeller({ adId, seller }: RateSellerProps) {
 	const accountId = useSession()?.id ?? 0;
 	const actor = useActor();
 	const isBuyer = actor !== null && actor.user_name !== seller.user_name;
-	const AdReviewCard = useLazyComponent(loadAdReviewCard, isBuyer);
-	if (!AdReviewCard || !isBuyer) return null;
+	if (!isBuyer) return null;
 	return (
 		<AdReviewCard
 			key={accountId}

@@ -10,7 +10,7 @@ import { useActor } from '../platform/actor.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { toast } from '../ui/toast.ts';
 import { DeleteReviewDialog } from './delete-review-dialog.tsx';

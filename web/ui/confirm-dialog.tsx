@@ -4,7 +4,8 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
-	open: boolean;
+	/** True by default. */
+	open?: boolean;
 	title: string;
 	description: ReactNode;
 	/** Label of the confirm button, such as 'Delete ad'. */
@@ -16,7 +17,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({
-	open,
+	open = true,
 	title,
 	description,
 	action,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import * as controlsText from '../../text/web/controls.ts';
-import { LazyConfirmDialog } from './lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from './lazy-confirm-dialog.ts';
 
 /** Asks before the user leaves the page while `active`. Returns the dialog to render. */
 export function useLeaveWarning(active: boolean, description: string): ReactNode {

@@ -10,7 +10,7 @@ import { TimeAgo } from '../platform/time-ago.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { toast } from '../ui/toast.ts';
 import { webhookDeliveriesQuery } from './queries.ts';

@@ -7,7 +7,7 @@ import * as ownAdsText from '../../../text/web/own-ads.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import { Button } from '../../ui/button.tsx';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface BulkActionsProps {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdFormat, AdState, OwnAdDetails } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../text/shared/common.ts';
@@ -12,20 +12,20 @@ import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import { readFromIndexedDb, removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { useShareStatus } from '../../sharing/use-share-status.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { toast } from '../../ui/toast.ts';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
 import { toAdFields } from '../ad-form.ts';
 import { hasInput, readDraft, writeDraft } from '../draft.ts';
 import { getAdDraftKey } from '../draft-key.ts';
 import { useDeleteAd, useMarkSold, useRenewAd, useRetryAd } from './own-ads.ts';
 
-const BuyerDialog = lazyComponent(async () => (await import('../../contacts/buyer-dialog.tsx')).BuyerDialog);
-const ContactListDialog = lazyComponent(
+const BuyerDialog = lazyPart(async () => (await import('../../contacts/buyer-dialog.tsx')).BuyerDialog);
+const ContactListDialog = lazyPart(
 	async () => (await import('../../contacts/contact-list-dialog.tsx')).ContactListDialog,
 );
-const ItemStats = lazyComponent(async () => (await import('../../insights/item-stats.tsx')).ItemStats);
-const EditAd = lazyComponent(async () => (await import('../edit-ad.tsx')).EditAd);
+const ItemStats = lazyPart(async () => (await import('../../insights/item-stats.tsx')).ItemStats);
+const EditAd = lazyPart(async () => (await import('../edit-ad.tsx')).EditAd);
 
 /** What the actions need to know about an own ad. */
 export interface OwnAdSubject {
@@ -137,7 +137,7 @@ export function useOwnAdActions() {
 		}
 	}
 
-	return { actions, dialogs: dialog && <Suspense>{renderDialog(dialog)}</Suspense> };
+	return { actions, dialogs: dialog && renderDialog(dialog) };
 }
 
 /** Returns whether the account has a draft of a picture ad with text or pictures. */

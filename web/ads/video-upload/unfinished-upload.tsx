@@ -4,9 +4,9 @@ import { useSession } from '../../accounts/session.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
 import { getPendingUploadKey } from '../../media/remove-pending-upload.ts';
 import { useActor } from '../../platform/actor.ts';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
 
-const loadBackgroundUpload = async () => (await import('./background-upload.tsx')).BackgroundUpload;
+const BackgroundUpload = lazyPart(async () => (await import('./background-upload.tsx')).BackgroundUpload);
 
 const uploadPath = '/dashboard/postvideo';
 
@@ -17,7 +17,6 @@ export function UnfinishedUpload() {
 	const isOtherPage = !/\/postvideo\/?$/i.test(pathname);
 	const account = useActor()?.id;
 	const [hasUpload, setUpload] = useState(false);
-	const BackgroundUpload = useLazyComponent(loadBackgroundUpload, hasUpload);
 
 	useEffect(() => {
 		// A resumed upload stays mounted to report its end.
@@ -32,6 +31,6 @@ export function UnfinishedUpload() {
 		};
 	}, [account, isOtherPage]);
 
-	if (!session || account === undefined || !hasUpload || !isOtherPage || !BackgroundUpload) return null;
+	if (!session || account === undefined || !hasUpload || !isOtherPage) return null;
 	return <BackgroundUpload key={session.id} session={session} to={uploadPath} />;
 }

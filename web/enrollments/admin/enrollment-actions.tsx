@@ -5,7 +5,7 @@ import * as adminEnrollmentsText from '../../../text/web/admin-enrollments.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { toast } from '../../ui/toast.ts';
 import { useUpdateEnrollment } from './queries.ts';
 

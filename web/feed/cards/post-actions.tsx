@@ -1,5 +1,5 @@
 import { ChartColumn, MessageCircle } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../contract/posts/posts.ts';
 import * as commonText from '../../../text/shared/common.ts';
@@ -15,10 +15,10 @@ import { shortenToSingleLine } from '../../posts/text-tokens.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
 
 const loadItemStats = () => import('../../insights/item-stats.tsx');
-const ItemStats = lazyComponent(async () => (await loadItemStats()).ItemStats);
+const ItemStats = lazyPart(async () => (await loadItemStats()).ItemStats);
 
 /** Maximum number of characters of a post's text that serve as title when the post is shared. */
 const maxTitleLength = 80;
@@ -57,11 +57,7 @@ function StatsButton({ post: { id, kind }, title }: { post: Post; title: string 
 			>
 				<ChartColumn aria-hidden className="size-5" />
 			</IconButton>
-			{opened && (
-				<Suspense>
-					<ItemStats target="posts" id={id} title={title} onClose={() => setOpened(false)} />
-				</Suspense>
-			)}
+			{opened && <ItemStats target="posts" id={id} title={title} onClose={() => setOpened(false)} />}
 		</>
 	);
 }

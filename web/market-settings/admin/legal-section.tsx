@@ -4,7 +4,7 @@ import type { LegalDocumentName } from '../../../contract/market-settings/market
 import * as settingsText from '../../../text/web/admin-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { createTextChangeSchema, toText } from './change-schema.ts';

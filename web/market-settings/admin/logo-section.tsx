@@ -12,7 +12,7 @@ import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { toast } from '../../ui/toast.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { isConflict, type SectionProps } from './use-settings-form.ts';

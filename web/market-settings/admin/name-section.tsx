@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { settingLimits } from '../../../contract/market-settings/market-limits.ts';
 import * as settingsText from '../../../text/web/admin-settings.ts';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { createTextChangeSchema } from './change-schema.ts';
 import { DefaultHint, SectionForm, SettingsSection } from './settings-section.tsx';

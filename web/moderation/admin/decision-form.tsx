@@ -6,7 +6,7 @@ import * as moderationText from '../../../text/web/moderation.ts';
 import { ReasonForm } from '../../data/reason-form.tsx';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button } from '../../ui/button.tsx';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { toast } from '../../ui/toast.ts';
 import { type CaseDecision, isAlreadyDecided, useDecideCase } from '../decide.ts';
 import { type DurationName, defaultDuration, getSuspensionDays, SuspensionDuration } from './suspension-duration.tsx';

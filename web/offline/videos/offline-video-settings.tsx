@@ -8,7 +8,7 @@ import { useHydrated } from '../../platform/use-hydrated.ts';
 import { canStoreVideos, offlineVideos } from '../../player/offline-video-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { dismissOfflineVideos, downloadAheadChoice, sumBytes } from './offline-videos.ts';
 

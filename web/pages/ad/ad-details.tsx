@@ -16,7 +16,6 @@ import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { getContactBarPaddingClass } from '../../contacts/contact-seller.tsx';
 import { AdGrid } from '../../feed/cards/ad-list.tsx';
 import { SellerCard } from '../../feed/cards/seller-card.tsx';
-import { LazySimilarAds } from '../../feed/lazy-similar-ads.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { useRememberAd } from '../../feed/use-remember-ad.ts';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';
@@ -26,6 +25,9 @@ import { useApi } from '../../platform/api.ts';
 import { RateSeller } from '../../reviews/rate-seller.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
+
+const SimilarAds = lazyPart(async () => (await import('../../feed/similar-ads.tsx')).SimilarAds);
 
 interface AdDetailsProps {
 	ad: Ad;
@@ -77,7 +79,7 @@ export function AdSequel({ ad, question }: { ad: Ad; question: DraftedQuestion |
 			</div>
 			<MoreFromSeller ad={ad} />
 			<div className={getContactBarPaddingClass(ad)}>
-				<LazySimilarAds id={ad.id} />
+				<SimilarAds key={ad.id} id={ad.id} />
 			</div>
 		</>
 	);

@@ -29,12 +29,14 @@ import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
 import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';
 
 // The first page shows no button, because it has no filters.
-const loadSaveSearchButton = async () => (await import('../../saved-searches/save-search-button.tsx')).SaveSearchButton;
+const SaveSearchButton = lazyPart(
+	async () => (await import('../../saved-searches/save-search-button.tsx')).SaveSearchButton,
+);
 
 export const handle: SearchParamsHandle = { searchParams: adFilterParamNames };
 
@@ -91,7 +93,6 @@ function Feed({ filter }: { filter: AdFilter }) {
 	const { category } = filter;
 	const query = useInfiniteQuery(feedQuery(useApi(), filter));
 	const isSearch = category !== undefined || countAdFilters(filter) > 0;
-	const SaveSearchButton = useLazyComponent(loadSaveSearchButton, isSearch);
 	return (
 		<>
 			<CategoryChips filter={filter} toPath={toHomePath} />
@@ -105,7 +106,9 @@ function Feed({ filter }: { filter: AdFilter }) {
 						<NearYouButton className={filterButtonClasses} />
 					</span>
 					{isSearch && (
-						<div className="min-w-11">{SaveSearchButton && <SaveSearchButton search={filter} compact />}</div>
+						<div className="min-w-11">
+							<SaveSearchButton search={filter} compact />
+						</div>
 					)}
 					<FiltersButton filter={filter} compact />
 				</div>

@@ -39,13 +39,13 @@ import { FormError } from '../../ui/form-error.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { lazyPart, useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
 
 export const meta = hiddenPageMeta(postVideoText.heading);
 
 const loadEditVideoDialog = async () => (await import('../../media/edit/edit-video-dialog.tsx')).EditVideoDialog;
-const loadVideoCardPreview = async () => (await import('./video-card-preview.tsx')).VideoCardPreview;
+const VideoCardPreview = lazyPart(async () => (await import('./video-card-preview.tsx')).VideoCardPreview);
 
 export default function PostVideoPage() {
 	const session = useSession();
@@ -117,7 +117,6 @@ function VideoUpload({ session }: { session: Session }) {
 	// A video that appears later, or after another tab's upload, does not open the editor.
 	if (isEditing && (!video || locked)) setEditing(false);
 	const EditVideoDialog = useLazyComponent(loadEditVideoDialog, isEditing);
-	const VideoCardPreview = useLazyComponent(loadVideoCardPreview, video !== null);
 	const leaveWarning = useLeaveWarning(percent !== null || isAhead, getLeaveWarning(state, isStored));
 
 	function discard() {
@@ -242,7 +241,7 @@ function VideoUpload({ session }: { session: Session }) {
 			</ApiForm>
 			<div className="grid content-start gap-6">
 				<Guidelines />
-				{video && VideoCardPreview && (
+				{video && (
 					<VideoCardPreview
 						session={session}
 						fields={fields}

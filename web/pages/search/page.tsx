@@ -27,12 +27,12 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { getTabClasses } from '../../ui/tab-classes.ts';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
 import type { Route } from './+types/page.ts';
 import { highlightWords } from './highlight-words.tsx';
 import { SearchForm } from './search-form.tsx';
 
-const loadRecentlyViewed = async () => (await import('../../feed/recently-viewed-ads.tsx')).RecentlyViewed;
+const RecentlyViewed = lazyPart(async () => (await import('../../feed/recently-viewed-ads.tsx')).RecentlyViewed);
 
 export const handle: SearchParamsHandle = { searchParams: searchParamNames };
 
@@ -127,7 +127,6 @@ function Results({ filter }: { filter: SearchFilter }) {
 	const pages = q === '' ? undefined : query.data?.pages;
 	const words = pages?.[0]?.words;
 	const highlight = useMemo(() => highlightWords(words ?? []), [words]);
-	const RecentlyViewed = useLazyComponent(loadRecentlyViewed, q === '');
 
 	useEffect(() => {
 		if (q === '') return;
@@ -144,7 +143,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 			{q === '' ? (
 				<>
 					<RecentSearches />
-					{RecentlyViewed && <RecentlyViewed />}
+					<RecentlyViewed />
 				</>
 			) : (
 				<HighlightContext value={highlight}>

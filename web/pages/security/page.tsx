@@ -27,7 +27,7 @@ import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 

@@ -27,7 +27,7 @@ import { formatDate, formatDateTime } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -31,7 +31,7 @@ import { pagePart } from '../../ui/lazy-component.ts';
 import { loadWithRetries } from '../../ui/load-with-retries.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
 import type { Route } from './+types/page.ts';
 import { toFailure, type VideoFailure } from './failure.ts';
 import { buildVideoMetaTags, getVideoMeta } from './video-meta.ts';
@@ -49,7 +49,7 @@ const VideoStage = pagePart(async () => (await loadDetails()).VideoStage);
 const VideoDetails = pagePart(async () => (await loadDetails()).VideoDetails);
 const VideoSequel = pagePart(async () => (await loadDetails()).VideoSequel);
 
-const loadKeepOffline = async () => (await import('./keep-offline.tsx')).KeepOffline;
+const KeepOffline = lazyPart(async () => (await import('./keep-offline.tsx')).KeepOffline);
 
 interface VideoPageData {
 	/** Title and description of the document; null while the video is unknown. */
@@ -217,7 +217,6 @@ function VideoBeginning({ known, listedSizes, video, overlay }: VideoBeginningPr
 	const still = 'cover' in known ? { poster: known.cover, renditions: [] } : known.video;
 	const [aspectRatio] = useState(() => getVideoAspectRatio(still));
 	const isSaved = useSavedList('wishlist').has(known.id);
-	const KeepOffline = useLazyComponent(loadKeepOffline, isSaved);
 	const posterSizes = useSharperSizes(still?.poster ?? null, still ? getPosterSizes(still) : '', listedSizes);
 	const frame = (
 		<div className={frameClasses} style={{ aspectRatio }}>
@@ -254,7 +253,7 @@ function VideoBeginning({ known, listedSizes, video, overlay }: VideoBeginningPr
 							{videosText.watchMore}
 						</Link>
 					)}
-					{video && isSaved && KeepOffline && <KeepOffline video={video} />}
+					{video && isSaved && <KeepOffline video={video} />}
 				</div>
 			</div>
 			<h1 className="mt-4 text-22 wide:col-start-1 wide:text-28">{known.title}</h1>

@@ -22,7 +22,6 @@ import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { getContactBarPaddingClass } from '../../contacts/contact-seller.tsx';
 import { AdGrid } from '../../feed/cards/ad-list.tsx';
 import { categoryPath } from '../../feed/categories.tsx';
-import { LazySimilarAds } from '../../feed/lazy-similar-ads.tsx';
 import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { useRememberAd } from '../../feed/use-remember-ad.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
@@ -44,9 +43,11 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
 
-const loadProductDialog = async () => (await import('../../ads/product-dialog.tsx')).ProductDialog;
+const SimilarAds = lazyPart(async () => (await import('../../feed/similar-ads.tsx')).SimilarAds);
+
+const ProductDialog = lazyPart(async () => (await import('../../ads/product-dialog.tsx')).ProductDialog);
 
 interface VideoStageProps {
 	ad: VideoAd;
@@ -162,7 +163,7 @@ export function VideoSequel({ video }: { video: VideoAd }) {
 	return (
 		<div className={getContactBarPaddingClass(video)}>
 			<MoreVideos video={video} />
-			<LazySimilarAds id={video.id} />
+			<SimilarAds key={video.id} id={video.id} />
 		</div>
 	);
 }
@@ -178,7 +179,6 @@ interface ProductsProps {
 function Products({ videoId, seller, products }: ProductsProps) {
 	const dialog = useDialogInHistory('product');
 	const [product, setProduct] = useState<LinkedAd | null>(null);
-	const ProductDialog = useLazyComponent(loadProductDialog, dialog.isOpen);
 	const isOwn = useSession()?.user_name === seller;
 	return (
 		<section aria-labelledby="products" className="mt-3">
@@ -193,7 +193,7 @@ function Products({ videoId, seller, products }: ProductsProps) {
 					dialog.open();
 				}}
 			/>
-			{ProductDialog && dialog.opened && product && <ProductDialog product={product} onClose={dialog.close} />}
+			{dialog.opened && product && <ProductDialog product={product} onClose={dialog.close} />}
 		</section>
 	);
 }

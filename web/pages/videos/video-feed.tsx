@@ -15,14 +15,14 @@ import { loadHeadAhead } from '../../player/video-source.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { lazyPart } from '../../ui/use-lazy-component.ts';
 import type { SheetKind } from './clip-sheet.tsx';
 import { type ClipControls, ClipView } from './clip-view.tsx';
 import { useCurrentClip } from './use-current-clip.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
 import { useVisibleClips } from './use-visible-clips.ts';
 
-const loadClipSheet = async () => (await import('./clip-sheet.tsx')).ClipSheet;
+const ClipSheet = lazyPart(async () => (await import('./clip-sheet.tsx')).ClipSheet);
 
 /** Number of video elements. They are reused, because iPhones allow sound only for elements that were tapped. */
 const slotCount = 3;
@@ -97,7 +97,6 @@ function Clips({ clips: listed, query, from, firstId }: ClipsProps) {
 	const farthest = useRef(0);
 	const [sheet, setSheet] = useState<OpenSheet | null>(null);
 	const dialog = useDialogInHistory<SheetKind>('comments', 'contact', 'more', 'product');
-	const ClipSheet = useLazyComponent(loadClipSheet, dialog.isOpen);
 	const promptLogin = useLoginPrompt();
 	useFeedKeys(scroller, {
 		next: () => scrollTo(current + 1),
@@ -196,7 +195,7 @@ function Clips({ clips: listed, query, from, firstId }: ClipsProps) {
 						<ChevronDown aria-hidden className="size-6" />
 					</IconButton>
 				</div>
-				{ClipSheet && dialog.opened && sheetClip && (
+				{dialog.opened && sheetClip && (
 					<ClipSheet
 						clip={sheetClip}
 						kind={dialog.opened}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { UserListItem } from '../../../../contract/operations/operations.ts';
 import * as adminText from '../../../../text/web/admin.ts';
@@ -17,10 +17,10 @@ import { useApi } from '../../../platform/api.ts';
 import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { TableSkeleton } from '../../../ui/table.tsx';
+import { lazyPart } from '../../../ui/use-lazy-component.ts';
 
-const SuspensionDialog = lazyComponent(
+const SuspensionDialog = lazyPart(
 	async () => (await import('../../../operations/suspension-dialog.tsx')).SuspensionDialog,
 );
 
@@ -73,11 +73,7 @@ export default function AccountsPage() {
 			>
 				{(rows) => <AccountTable rows={rows} wide={wide} onToggleSuspension={setChosen} />}
 			</InfiniteList>
-			{chosen && (
-				<Suspense>
-					<SuspensionDialog account={chosen} onClose={() => setChosen(null)} />
-				</Suspense>
-			)}
+			{chosen && <SuspensionDialog account={chosen} onClose={() => setChosen(null)} />}
 		</>
 	);
 }

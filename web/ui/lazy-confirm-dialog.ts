@@ -1,0 +1,4 @@
+import { lazyPart } from './use-lazy-component.ts';
+
+/** A `ConfirmDialog` whose code loads on mount. Open while mounted. */
+export const LazyConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
