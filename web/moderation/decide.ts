@@ -2,9 +2,9 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import type { Client } from '../../contract/core/client.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { Decision, ReportCase } from '../../contract/moderation/moderation.ts';
+import { isAlreadyDecided } from '../data/decision-choice.tsx';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
-import { isApiError } from '../platform/api-error.ts';
 import { auditKey, caseListsKey, casesKey } from './queries.ts';
 
 export type CaseDecision = Parameters<Client['decideReports']>[0]['body'];
@@ -12,11 +12,6 @@ export type CaseDecision = Parameters<Client['decideReports']>[0]['body'];
 export interface AppealDecision {
 	outcome: 'lifted' | 'upheld';
 	reason: string;
-}
-
-/** Returns whether the error means that another administrator has already decided the case. */
-export function isAlreadyDecided(error: unknown): boolean {
-	return isApiError(error) && (error.status === 409 || error.status === 404);
 }
 
 interface CloseHandlers {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { VerificationDecision } from '../../contract/verification/verification.ts';
+import { isAlreadyDecided } from '../data/decision-choice.tsx';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
-import { isApiError } from '../platform/api-error.ts';
 import { verificationRequestsKey } from './queries.ts';
 
 /** Decides a request to verify a business. A retry uses the same idempotency key. `onClosed` runs before the request leaves the list. */
@@ -22,14 +22,9 @@ export function useDecideVerification(
 			return refresh();
 		},
 		onError: (error) => {
-			if (!isDecidedElsewhere(error)) return;
+			if (!isAlreadyDecided(error)) return;
 			onClosed(null, error);
 			void refresh();
 		},
 	});
-}
-
-/** Returns whether the error means that another administrator has decided, or that the owner has withdrawn the request. */
-export function isDecidedElsewhere(error: unknown): boolean {
-	return isApiError(error) && (error.status === 409 || error.status === 404);
 }

@@ -1,14 +1,12 @@
 import { Scale } from 'lucide-react';
-import { useRef, useState } from 'react';
 import type { Decision, ReportCase } from '../../../contract/moderation/moderation.ts';
 import * as adminText from '../../../text/web/admin.ts';
 import * as adminReportsText from '../../../text/web/admin-reports.ts';
-import { ReasonForm } from '../../data/reason-form.tsx';
+import { DecisionChoice } from '../../data/decision-choice.tsx';
 import { formatDate, formatDateTime } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
-import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type AppealDecision, isAlreadyDecided, useAnswerAppeal } from '../decide.ts';
+import { useAnswerAppeal } from '../decide.ts';
 
 interface AppealReviewProps {
 	item: ReportCase;
@@ -17,12 +15,9 @@ interface AppealReviewProps {
 }
 
 export function AppealReview({ item, appeal, onClosed }: AppealReviewProps) {
-	const [outcome, setOutcome] = useState<AppealDecision['outcome'] | null>(null);
-	const [reason, setReason] = useState('');
-	const buttons = useRef<HTMLFieldSetElement>(null);
 	const deciding = useAnswerAppeal(item, {
-		onDone: () => {
-			if (outcome) toast(outcome === 'lifted' ? adminText.decisionUndone : adminReportsText.upheld);
+		onDone: ({ lifted_at }) => {
+			toast(lifted_at === null ? adminReportsText.upheld : adminText.decisionUndone);
 			onClosed();
 		},
 		onAlreadyDecided: (error) => {
@@ -30,12 +25,6 @@ export function AppealReview({ item, appeal, onClosed }: AppealReviewProps) {
 			onClosed();
 		},
 	});
-
-	function close() {
-		buttons.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
-		setOutcome(null);
-		deciding.reset();
-	}
 
 	return (
 		<section className="mt-4 border-line border-t pt-3">
@@ -61,36 +50,20 @@ export function AppealReview({ item, appeal, onClosed }: AppealReviewProps) {
 					</div>
 				)}
 			</dl>
-			<fieldset ref={buttons} aria-label={adminReportsText.answerAppeal} className="mt-3 flex flex-wrap gap-2">
-				{(['lifted', 'upheld'] as const).map((option) => (
-					<Button
-						key={option}
-						variant={outcome === option ? 'primary' : 'quiet'}
-						aria-expanded={outcome === option}
-						disabled={deciding.isPending}
-						onClick={() => {
-							deciding.reset();
-							setOutcome(option);
-						}}
-						className="px-3! text-14!"
-					>
-						{adminReportsText.outcomes[option]}
-					</Button>
-				))}
-			</fieldset>
-			{outcome && (
-				<ReasonForm
-					key={outcome}
-					action={outcome === 'lifted' ? adminText.undoDecision : adminReportsText.answerAppeal}
-					hint={adminText.readByOwner}
-					busy={deciding.isPending}
-					problem={deciding.isError && !isAlreadyDecided(deciding.error) ? getErrorMessage(deciding.error) : null}
-					reason={reason}
-					onReason={setReason}
-					onSubmit={() => deciding.mutate({ outcome, reason: reason.trim() })}
-					onCancel={close}
+			<div className="mt-3">
+				<DecisionChoice
+					label={adminReportsText.answerAppeal}
+					options={['lifted', 'upheld']}
+					names={adminReportsText.outcomes}
+					deciding={deciding}
+					describe={(outcome) => ({
+						action: outcome === 'lifted' ? adminText.undoDecision : adminReportsText.answerAppeal,
+						hint: adminText.readByOwner,
+					})}
+					onSubmit={(outcome, reason) => deciding.mutate({ outcome, reason })}
+					buttonClass="px-3! text-14!"
 				/>
-			)}
+			</div>
 		</section>
 	);
 }

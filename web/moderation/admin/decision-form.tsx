@@ -1,14 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type DecisionKind, decisionKinds, type ReportCase } from '../../../contract/moderation/moderation.ts';
 import * as adminText from '../../../text/web/admin.ts';
 import * as adminReportsText from '../../../text/web/admin-reports.ts';
 import * as moderationText from '../../../text/web/moderation.ts';
-import { ReasonForm } from '../../data/reason-form.tsx';
+import { DecisionChoice } from '../../data/decision-choice.tsx';
 import { getErrorMessage } from '../../platform/error-message.ts';
-import { Button } from '../../ui/button.tsx';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { toast } from '../../ui/toast.ts';
-import { type CaseDecision, isAlreadyDecided, useDecideCase } from '../decide.ts';
+import { type CaseDecision, useDecideCase } from '../decide.ts';
 import { type DurationName, defaultDuration, getSuspensionDays, SuspensionDuration } from './suspension-duration.tsx';
 
 interface DecisionFormProps {
@@ -20,11 +19,8 @@ interface DecisionFormProps {
 export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 	const { target, owner, reports } = item;
 	const what = moderationText.targets[target.kind];
-	const [kind, setKind] = useState<DecisionKind | null>(null);
-	const [reason, setReason] = useState('');
 	const [duration, setDuration] = useState<DurationName>(defaultDuration);
-	const [isConfirming, setConfirming] = useState(false);
-	const buttons = useRef<HTMLFieldSetElement>(null);
+	const [confirming, setConfirming] = useState<{ kind: 'delete' | 'suspend'; reason: string } | null>(null);
 	const deciding = useDecideCase(item, {
 		onDone: (decision) => {
 			toast(adminReportsText.decisionsDone[decision.kind]);
@@ -36,60 +32,42 @@ export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 		},
 	});
 
-	function send() {
-		setConfirming(false);
-		if (kind) deciding.mutate(toCaseDecision(kind, reason.trim(), duration));
-	}
-
-	function close() {
-		buttons.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
-		setKind(null);
-		deciding.reset();
+	function send(kind: DecisionKind, reason: string) {
+		setConfirming(null);
+		deciding.mutate(toCaseDecision(kind, reason, duration));
 	}
 
 	return (
 		<div className="mt-4 border-line border-t pt-3">
-			<fieldset ref={buttons} aria-label={adminReportsText.decide} className="flex flex-wrap gap-2">
-				{listPossibleDecisions(item).map((option) => (
-					<Button
-						key={option}
-						variant={kind === option ? 'primary' : 'quiet'}
-						aria-expanded={kind === option}
-						disabled={deciding.isPending}
-						onClick={() => {
-							deciding.reset();
-							setKind(option);
-						}}
-						className="px-3! text-14!"
-					>
-						{adminReportsText.decisions[option]}
-					</Button>
-				))}
-			</fieldset>
-			{kind && (
-				<ReasonForm
-					key={kind}
-					action={getActionLabel(kind, what)}
-					danger={kind === 'delete' || kind === 'suspend'}
-					hint={getReadersHint(kind, reports.length)}
-					busy={deciding.isPending}
-					problem={deciding.isError && !isAlreadyDecided(deciding.error) ? getErrorMessage(deciding.error) : null}
-					reason={reason}
-					onReason={setReason}
-					onSubmit={() => (kind === 'delete' || kind === 'suspend' ? setConfirming(true) : send())}
-					onCancel={close}
-				>
-					{kind === 'suspend' && <SuspensionDuration value={duration} onChange={setDuration} />}
-				</ReasonForm>
-			)}
-			{isConfirming && kind && (
+			<DecisionChoice
+				label={adminReportsText.decide}
+				options={listPossibleDecisions(item)}
+				names={adminReportsText.decisions}
+				deciding={deciding}
+				describe={(kind) => ({
+					action: getActionLabel(kind, what),
+					danger: kind === 'delete' || kind === 'suspend',
+					hint: getReadersHint(kind, reports.length),
+				})}
+				onSubmit={(kind, reason) =>
+					kind === 'delete' || kind === 'suspend' ? setConfirming({ kind, reason }) : send(kind, reason)
+				}
+				buttonClass="px-3! text-14!"
+			>
+				{(kind) => kind === 'suspend' && <SuspensionDuration value={duration} onChange={setDuration} />}
+			</DecisionChoice>
+			{confirming && (
 				<LazyConfirmDialog
-					title={kind === 'delete' ? adminReportsText.deleteQuestion(what) : adminText.suspendQuestion(owner.user_name)}
-					description={kind === 'delete' ? adminReportsText.deleteConsequence : getConsequence(duration)}
-					action={getActionLabel(kind, what)}
+					title={
+						confirming.kind === 'delete'
+							? adminReportsText.deleteQuestion(what)
+							: adminText.suspendQuestion(owner.user_name)
+					}
+					description={confirming.kind === 'delete' ? adminReportsText.deleteConsequence : getConsequence(duration)}
+					action={getActionLabel(confirming.kind, what)}
 					danger
-					onConfirm={send}
-					onClose={() => setConfirming(false)}
+					onConfirm={() => send(confirming.kind, confirming.reason)}
+					onClose={() => setConfirming(null)}
 				/>
 			)}
 		</div>

@@ -11,8 +11,8 @@ import type {
 import * as adminVerificationsText from '../../../text/web/admin-verifications.ts';
 import * as badgesText from '../../../text/web/badges.ts';
 import * as verificationText from '../../../text/web/verification.ts';
+import { DecisionChoice } from '../../data/decision-choice.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { ReasonForm } from '../../data/reason-form.tsx';
 import { PrivatePicture } from '../../media/private-picture.tsx';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
@@ -25,7 +25,7 @@ import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { isDecidedElsewhere, useDecideVerification } from '../decide.ts';
+import { useDecideVerification } from '../decide.ts';
 import { verificationDetailQuery } from '../queries.ts';
 
 const stateVariants = {
@@ -192,10 +192,8 @@ function Others({ detail: { others } }: Pick<PicturesProps, 'detail'>) {
 
 function DecisionButtons({ detail, onClosed }: { detail: VerificationRequestDetail; onClosed: () => void }) {
 	const options: readonly VerificationDecision[] = detail.state === 'pending' ? ['accept', 'reject'] : ['revoke'];
-	const [decision, setDecision] = useState<VerificationDecision | null>(null);
-	const [reason, setReason] = useState('');
-	const [isConfirming, setConfirming] = useState(false);
-	const buttons = useRef<HTMLFieldSetElement>(null);
+	/** Reason of an acceptance that is to be confirmed. */
+	const [acceptance, setAcceptance] = useState<string | null>(null);
 	const deciding = useDecideVerification(detail.id, {
 		onClosed(made, error) {
 			if (error) toast(getErrorMessage(error), 'error');
@@ -204,56 +202,32 @@ function DecisionButtons({ detail, onClosed }: { detail: VerificationRequestDeta
 		},
 	});
 
-	function send() {
-		setConfirming(false);
-		if (decision) deciding.mutate({ decision, reason: reason.trim() });
-	}
-
-	function cancel() {
-		const index = decision === null ? 0 : options.indexOf(decision);
-		setDecision(null);
-		buttons.current?.querySelectorAll('button')[index]?.focus();
+	function send(decision: VerificationDecision, reason: string) {
+		setAcceptance(null);
+		deciding.mutate({ decision, reason });
 	}
 
 	return (
 		<div className="mt-4">
-			<fieldset ref={buttons} aria-label={adminVerificationsText.decide} className="flex flex-wrap gap-2">
-				{options.map((option) => (
-					<Button
-						key={option}
-						variant={decision === option ? 'primary' : 'quiet'}
-						aria-expanded={decision === option}
-						disabled={deciding.isPending}
-						onClick={() => {
-							deciding.reset();
-							setDecision(option);
-						}}
-					>
-						{adminVerificationsText.decisions[option]}
-					</Button>
-				))}
-			</fieldset>
-			{decision && (
-				<ReasonForm
-					key={decision}
-					action={adminVerificationsText.actions[decision]}
-					danger={decision !== 'accept'}
-					hint={decision === 'revoke' ? adminVerificationsText.revokeHint : adminVerificationsText.reasonHint}
-					busy={deciding.isPending}
-					problem={deciding.isError && !isDecidedElsewhere(deciding.error) ? getErrorMessage(deciding.error) : null}
-					reason={reason}
-					onReason={setReason}
-					onSubmit={() => (decision === 'accept' ? setConfirming(true) : send())}
-					onCancel={cancel}
-				/>
-			)}
-			{isConfirming && decision && (
+			<DecisionChoice
+				label={adminVerificationsText.decide}
+				options={options}
+				names={adminVerificationsText.decisions}
+				deciding={deciding}
+				describe={(decision) => ({
+					action: adminVerificationsText.actions[decision],
+					danger: decision !== 'accept',
+					hint: decision === 'revoke' ? adminVerificationsText.revokeHint : adminVerificationsText.reasonHint,
+				})}
+				onSubmit={(decision, reason) => (decision === 'accept' ? setAcceptance(reason) : send(decision, reason))}
+			/>
+			{acceptance !== null && (
 				<LazyConfirmDialog
 					title={adminVerificationsText.acceptQuestion(detail.business_name)}
 					description={adminVerificationsText.acceptHint}
-					action={adminVerificationsText.actions[decision]}
-					onConfirm={send}
-					onClose={() => setConfirming(false)}
+					action={adminVerificationsText.actions.accept}
+					onConfirm={() => send('accept', acceptance)}
+					onClose={() => setAcceptance(null)}
 				/>
 			)}
 		</div>
