@@ -53,7 +53,7 @@ export async function waitUntilRouteCached(page: Page, id: string) {
 /** Runs in the page. Lists what is not cached of the module `name` and its static imports. */
 async function listUncachedModules(name: string): Promise<string[]> {
 	const cache = await caches.open('assets');
-	const pattern = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);
+	const pattern = new RegExp(`/assets/${name}-[\\w-]{7}\\.js$`);
 	const start = (await cache.keys()).find(({ url }) => pattern.test(url));
 	if (!start) return [name];
 	const urls = new Set([start.url]);
