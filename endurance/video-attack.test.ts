@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as mediaLimits from '../contract/media/limits.ts';
 import { uploadResponseSchema } from '../contract/media/media.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import { runFfmpeg } from '../server/media-tools/transcoding/samples.ts';
 import { describeOnBothEngines } from '../server/testing/database.ts';
 import {
 	exampleAdForm,
@@ -17,6 +16,7 @@ import {
 	uploadPicture,
 } from '../server/testing/people.ts';
 import { makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
+import { runFfmpeg } from '../server/testing/video-samples.ts';
 import { formatLatencySummary } from './support/latency.ts';
 
 const attacks = 30;

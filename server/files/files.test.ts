@@ -372,7 +372,7 @@ describe('files on disk', () => {
 			inNamespace,
 			mount,
 			process.execPath,
-			fileURLToPath(new URL('./full-disk.ts', import.meta.url)),
+			fileURLToPath(new URL('../testing/full-disk.ts', import.meta.url)),
 			join(folder, 'upload'),
 		];
 		const canMount = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs "$0"', mount]).then(

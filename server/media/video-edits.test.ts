@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import { VideoRejectedError } from '../media-tools/transcoding/index.ts';
-import { phoneMetadata as phone } from '../media-tools/transcoding/samples.ts';
+import { phoneMetadata as phone } from '../testing/video-samples.ts';
 import { getCut, isUneditedFile, normalizeEdit, planEditedRenditions, toVideoFileName } from './video-edits.ts';
 
 test.each<[VideoEdit, VideoEdit | null]>([

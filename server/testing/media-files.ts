@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { runFfmpeg } from '../media-tools/transcoding/samples.ts';
+import { runFfmpeg } from './video-samples.ts';
 
 /** Makes a JPEG of one colour from raw pixels, because libvips may already be restricted to certain file formats. */
 export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Promise<Buffer> {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as limits from '../../../contract/core/limits.ts';
+import { phoneMetadata as phone } from '../../testing/video-samples.ts';
 import { buildEncodeArguments } from './arguments.ts';
 import { planRenditions } from './plan.ts';
 import type { MeasuredVideo } from './probe.ts';
-import { phoneMetadata as phone } from './samples.ts';
 
 function describePlans(metadata: MeasuredVideo): string[] {
 	return planRenditions(metadata).map(({ kind, width, height }) => `${kind} ${width}x${height}`);

@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeSamples, runFfmpeg, type SampleName } from '../../testing/video-samples.ts';
 import { buildInputArguments } from './arguments.ts';
 import { listConfinements } from './confinement.ts';
 import {
@@ -40,7 +41,6 @@ import {
 	type VideoTools,
 } from './index.ts';
 import { runConfined } from './run-confined.ts';
-import { makeSamples, runFfmpeg, type SampleName } from './samples.ts';
 
 const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;

@@ -2,7 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createDiskFileStore } from './index.ts';
+import { createDiskFileStore } from '../files/index.ts';
 
 const [mount = '', sourcePath = ''] = process.argv.slice(2);
 const files = createDiskFileStore(join(mount, 'store'));

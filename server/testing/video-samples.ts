@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { MeasuredVideo } from './probe.ts';
+import type { MeasuredVideo } from '../media-tools/transcoding/probe.ts';
 
 const execute = promisify(execFile);
 
