@@ -48,6 +48,10 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 			);
 		});
 
+	/** Notifies of a state. It replaces the notification of the state before. */
+	const notifyLatest = (input: Omit<NotificationInput, 'actorId' | 'grouping'>) =>
+		notify({ ...input, actorId: null, grouping: 'latest' });
+
 	/** Returns titles and paths of ads or posts. Omits those that are no longer visible. */
 	async function findPages(target: ContentTarget, ids: readonly number[]): Promise<Map<number, Page>> {
 		const pages = new Map<number, Page>();
@@ -112,19 +116,22 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		});
 	}
 
+	/** Tells the followers of a seller of new ads. */
+	function notifyFollowers(
+		event: EventOf<'ad'> | EventOf<'import'>,
+		content: Pick<NotificationContent, 'about' | 'count'>,
+	): Promise<void> {
+		const actorId = event.ownerId;
+		const notification = { kind: 'new_ad', group: `new_ad ${actorId}`, actorId, grouping: 'news', ...content } as const;
+		return notifyAll(event, follows.listFollowers, actorId, notification);
+	}
+
 	async function onAd(event: EventOf<'ad'>) {
-		const { adId, ownerId } = event;
+		const { adId } = event;
 		const page = await findPage('ads', adId);
 		if (!page) return;
 		const about = { ...page, event: `ad ${adId}`, seen: { target: 'ads' as const, id: adId } };
-		const notification: NotificationContent = {
-			kind: 'new_ad',
-			group: `new_ad ${ownerId}`,
-			actorId: ownerId,
-			grouping: 'news',
-			about,
-		};
-		await notifyAll(event, follows.listFollowers, ownerId, notification);
+		await notifyFollowers(event, { about });
 	}
 
 	async function onImport(event: EventOf<'import'>) {
@@ -136,15 +143,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		// Several ads are on the profile of the seller.
 		const path = found.ads > 1 ? profilePath(seller.user_name) : shortAdPath(id);
 		const about = { title, path, event: `import ${importId}`, seen: { target: 'ads' as const, id } };
-		const notification: NotificationContent = {
-			kind: 'new_ad',
-			group: `new_ad ${ownerId}`,
-			actorId: ownerId,
-			grouping: 'news',
-			about,
-			count: found.ads,
-		};
-		await notifyAll(event, follows.listFollowers, ownerId, notification);
+		await notifyFollowers(event, { about, count: found.ads });
 	}
 
 	async function onPriceDrop(event: EventOf<'price'>) {
@@ -153,13 +152,8 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		if (!page) return;
 		const seen = { target: 'ads' as const, id: adId };
 		const about = { ...page, event: `price ${adId} ${priceKobo}`, seen, priceKobo };
-		const notification: NotificationContent = {
-			kind: 'price_drop',
-			group: `price_drop ${adId}`,
-			actorId: null,
-			grouping: 'latest',
-			about,
-		};
+		const group = `price_drop ${adId}`;
+		const notification = { kind: 'price_drop', group, actorId: null, grouping: 'latest', about } as const;
 		await notifyAll(event, savedItems.listSavers, adId, notification);
 	}
 
@@ -168,26 +162,17 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		if (title === undefined) return;
 		const path = state === 'ready' ? shortAdPath(adId) : '/dashboard/myvideos';
 		const about = { title, path, event: `video ${state} ${at}`, state };
-		await notify({
-			accountId: ownerId,
-			kind: 'video',
-			group: `video ${adId}`,
-			actorId: null,
-			grouping: 'latest',
-			about,
-		});
+		await notifyLatest({ accountId: ownerId, kind: 'video', group: `video ${adId}`, about });
 	}
 
 	async function onEnrollment({ enrollmentId, accountId, courseId, state, at }: EventOf<'enrollment'>) {
 		const about = { path: '/dashboard', event: `${state} ${at}`, enrollment: { courseId, state } };
-		const group = `enrollment ${enrollmentId}`;
-		await notify({ accountId, kind: 'enrollment', group, actorId: null, grouping: 'latest', about });
+		await notifyLatest({ accountId, kind: 'enrollment', group: `enrollment ${enrollmentId}`, about });
 	}
 
 	async function onDecision({ decisionId, ownerId, outcome }: EventOf<'decision'>) {
 		const about = { path: '/dashboard/decisions', event: `${outcome} ${decisionId}`, outcome };
-		const group = `moderation ${decisionId}`;
-		await notify({ accountId: ownerId, kind: 'moderation', group, actorId: null, grouping: 'latest', about });
+		await notifyLatest({ accountId: ownerId, kind: 'moderation', group: `moderation ${decisionId}`, about });
 	}
 
 	/** Tells the owner of ads and posts that a moderator has to look at first, and of those that everyone can see then. Many share a notification. */
@@ -202,19 +187,17 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 
 	async function onVerification({ verificationId, accountId, outcome }: EventOf<'verification'>) {
 		const about = { path: verificationPath, event: `${outcome} ${verificationId}`, verification: outcome };
-		const group = `verification ${verificationId}`;
-		await notify({ accountId, kind: 'verification', group, actorId: null, grouping: 'latest', about });
+		await notifyLatest({ accountId, kind: 'verification', group: `verification ${verificationId}`, about });
 	}
 
 	async function onNumbers({ accountId, changeId }: EventOf<'numbers'>) {
 		const about = { path: '/dashboard/personal-Info', event: `numbers ${changeId}` };
-		await notify({ accountId, kind: 'numbers', group: 'numbers', actorId: null, grouping: 'latest', about });
+		await notifyLatest({ accountId, kind: 'numbers', group: 'numbers', about });
 	}
 
 	async function onBreach({ accountId, noticeId }: EventOf<'breach'>) {
 		const about = { path: '/dashboard/security', event: `breach ${noticeId}` };
-		const group = `breach ${noticeId}`;
-		await notify({ accountId, kind: 'breach', group, actorId: null, grouping: 'latest', about });
+		await notifyLatest({ accountId, kind: 'breach', group: `breach ${noticeId}`, about });
 	}
 
 	/** Returns the path of the list that shows a review or a reply. Returns null if the review or reply is no longer visible. */
@@ -247,45 +230,27 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify({ accountId: buyerId, kind: 'review_reply', group, actorId: sellerId, grouping: 'latest', about });
 	}
 
-	function handleEvent(event: NotificationEvent): Promise<void> {
-		switch (event.what) {
-			case 'comment':
-			case 'like':
-				return handleEngagement([event]);
-			case 'follow':
-				return onFollow(event);
-			case 'ad':
-				return onAd(event);
-			case 'import':
-				return onImport(event);
-			case 'video':
-				return onVideo(event);
-			case 'price':
-				return onPriceDrop(event);
-			case 'enrollment':
-				return onEnrollment(event);
-			case 'decision':
-				return onDecision(event);
-			case 'held':
-				return onHeld(event);
-			case 'verification':
-				return onVerification(event);
-			case 'numbers':
-				return onNumbers(event);
-			case 'breach':
-				return onBreach(event);
-			case 'purchase':
-				return onPurchase(event);
-			case 'saved_search':
-				return notifyOfMatches(deps, event);
-			case 'saved_searches_daily':
-				return notifyOfDailyMatches(deps, event);
-			case 'review':
-				return onReview(event);
-			case 'review_reply':
-				return onReviewReply(event);
-		}
-	}
+	const handlers: { [What in NotificationEvent['what']]: (event: EventOf<What>) => Promise<void> } = {
+		comment: (event) => handleEngagement([event]),
+		like: (event) => handleEngagement([event]),
+		follow: onFollow,
+		ad: onAd,
+		import: onImport,
+		video: onVideo,
+		price: onPriceDrop,
+		enrollment: onEnrollment,
+		decision: onDecision,
+		held: onHeld,
+		verification: onVerification,
+		numbers: onNumbers,
+		breach: onBreach,
+		purchase: onPurchase,
+		saved_search: (event) => notifyOfMatches(deps, event),
+		saved_searches_daily: (event) => notifyOfDailyMatches(deps, event),
+		review: onReview,
+		review_reply: onReviewReply,
+	};
+	const handleEvent = (event: NotificationEvent) => handlers[event.what](event as never);
 
 	return { handleEvent, handleEngagement };
 }
