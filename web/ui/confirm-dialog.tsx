@@ -3,7 +3,7 @@ import * as commonText from '../../text/shared/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
 	/** True by default. */
 	open?: boolean;
 	title: string;
