@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as messages from '../../contract/core/messages.ts';
 import * as commonText from '../../text/shared/common.ts';
@@ -13,26 +14,20 @@ export function TestNotificationForm({ ownId }: { ownId: number | null }) {
 	const api = useApi();
 	const [typedId, setTypedId] = useState<string | null>(null);
 	const userId = typedId ?? String(ownId ?? '');
-	const [status, setStatus] = useState<string | null>(null);
-	const [sending, setSending] = useState(false);
-
-	async function send(event: FormEvent) {
-		event.preventDefault();
-		if (sending) return;
-		const id = userId.trim();
-		setStatus(null);
-		setSending(true);
-		try {
+	const test = useMutation({
+		mutationFn: async () => {
+			const id = userId.trim();
 			if (id === '') throw new Error(messages.notificationUserIdMissing);
-			const message = await sendTestNotification(api, id);
-			setStatus(message);
-			toast(message);
-		} catch (error) {
-			const { message } = error as Error;
-			setStatus(message);
-			toast(message, 'error');
-		}
-		setSending(false);
+			return sendTestNotification(api, id);
+		},
+		onSuccess: (message) => toast(message),
+		onError: ({ message }) => toast(message, 'error'),
+	});
+	const status = test.data ?? test.error?.message;
+
+	function send(event: FormEvent) {
+		event.preventDefault();
+		if (!test.isPending) test.mutate();
 	}
 
 	return (
@@ -45,10 +40,10 @@ export function TestNotificationForm({ ownId }: { ownId: number | null }) {
 				value={userId}
 				onChange={(event) => setTypedId(event.target.value)}
 			/>
-			<Button type="submit" size="large" disabled={sending || userId === ''} loading={sending}>
-				{sending ? commonText.sending : pushTestText.submit}
+			<Button type="submit" size="large" disabled={test.isPending || userId === ''} loading={test.isPending}>
+				{test.isPending ? commonText.sending : pushTestText.submit}
 			</Button>
-			{status !== null && <p className="text-14 text-quiet">{status}</p>}
+			{status !== undefined && <p className="text-14 text-quiet">{status}</p>}
 		</form>
 	);
 }
