@@ -20,29 +20,17 @@ const icons: Modules = {
 const chunks: Record<string, Modules> = {
 	// The header and navigation of every page.
 	frame: {
-		'contract/core': 'client addresses format-integer limits plural',
-		'contract/market-settings': 'brand categories',
-		'web/appearance': 'logo sounds theme wide-screen',
-		'web/accounts': 'session',
-		'web/courses': 'paths pending-progress',
+		'web/appearance': 'theme',
 		'web/insights': 'vitals',
-		'web/ui':
-			'use-centered-current-link avatar button classes create-icon empty-state error-state reduced-data spinner toast lazy-toaster lazy-component load-with-retries use-lazy-component',
-		'web/operations': 'current-site-notice',
-		'web/moderation': 'report-context',
-		'web/feed': 'categories categories-query market-search search-path',
-		'web/app': 'account-button error-page interaction-providers page-layout title-announcer',
+		'web/ui': 'use-centered-current-link create-icon reduced-data lazy-toaster lazy-component',
+		'web/app': 'error-page interaction-providers page-layout title-announcer',
 	},
 	// What all pages with lists of ads share: 15 KB.
 	cards: {
-		'contract/core': 'slug page-paths',
 		'text/web': 'log-in-prompt',
-		'web/data': 'infinite-list items query-boundary use-retry',
-		'web/ads': 'paths ad-cover tapped-card',
 		'web/feed': 'queries',
-		'web/feed/cards': 'ad-card ad-list',
-		'web/feed/filters': 'filter-bar params',
-		'web/ui': 'badge card picture price show-more skeleton',
+		'web/feed/cards': 'ad-list',
+		'web/feed/filters': 'filter-bar',
 	},
 	// What the pages of an ad and of a video show at once after a tap on a card. The feed loads it ahead: 6 KB.
 	ad: {
@@ -55,18 +43,16 @@ const chunks: Record<string, Modules> = {
 		'web/follows': 'follow-button',
 		'web/likes': 'like-button',
 		'web/sharing': 'share-button',
-		'web/moderation': 'ad-menu more-menu-button',
+		'web/moderation': 'ad-menu',
 	},
 	// What every first visit loads once the page is idle: 3 KB.
 	'offline-manager': {
 		'web/app': 'offline-cache-manager',
-		'web/offline': 'app-version',
-		'web/offline/worker': 'cached-files fetch-strategy',
 	},
 	// The offline cache finds this file by its name.
 	schemas: { 'web/platform': 'stored-schemas' },
 	// The modules of the offline page are one file, because a single file is cached completely or not at all.
-	offline: { 'web/offline': 'offline-cache offline-page-list offline-pages' },
+	offline: { 'web/offline': 'offline-cache offline-page-list' },
 };
 
 /**
