@@ -3,16 +3,6 @@ import type { Plugin } from 'vite';
 /** Names of modules, separated by spaces, by folder. */
 type Modules = Record<string, string>;
 
-/** Modules of `web/platform` that only some pages, or only logged-in users, need. */
-const rarePlatform =
-	'aggregate-rating batch clock is-latest-mutation stored-schemas queue-delivery use-queue-delivery dates data-usage download-file';
-
-/** Lucide's icons, by chunk. As single files, their HTTP headers would be larger than their content. */
-const icons: Modules = {
-	frame: 'bookmark graduation-cap house list-filter log-in menu plus search shield-check sparkles store user-round',
-	ad: 'arrow-left map-pin',
-};
-
 /**
  * Modules of each chunk. A chunk also includes all imports of its modules. Without the lists, a first visit loads many small files whose
  * headers and separate compression cost more than their content. The comments say how much more it loads without a list.
@@ -24,6 +14,10 @@ const chunks: Record<string, Modules> = {
 		'web/insights': 'vitals',
 		'web/ui': 'use-centered-current-link create-icon reduced-data lazy-toaster lazy-component',
 		'web/app': 'error-page interaction-providers page-layout title-announcer',
+		// What most pages import, and the header does not.
+		'lucide-react/dist/esm/icons': 'store',
+		'web/platform':
+			'api-router-context duration file-size loader query-transfer secret-page time-ago use-dialog-in-history use-hydrated',
 	},
 	// What all pages with lists of ads share: 15 KB.
 	cards: {
@@ -34,6 +28,7 @@ const chunks: Record<string, Modules> = {
 	},
 	// What the pages of an ad and of a video show at once after a tap on a card. The feed loads it ahead: 6 KB.
 	ad: {
+		'lucide-react/dist/esm/icons': 'arrow-left map-pin',
 		'web/ads': 'ad-options gallery place queries use-sharper-sizes',
 		'web/contacts': 'contact-bar',
 		'web/player': 'frame',
@@ -72,9 +67,7 @@ export function listPreloads(file: string, files: string[]): string[] {
 }
 
 function makeGroup(name: string, modules: Modules) {
-	const parts = Object.entries(modules).map(([folder, names]) => `/${folder}/${toAlternatives(names)}\\.tsx?$`);
-	if (name === 'frame') parts.push(`/web/platform/(?!${toAlternatives(rarePlatform)}\\.)[\\w-]+\\.tsx?$`);
-	if (icons[name]) parts.push(`/lucide-react/dist/esm/icons/${toAlternatives(icons[name])}\\.mjs$`);
+	const parts = Object.entries(modules).map(([folder, names]) => `/${folder}/${toAlternatives(names)}\\.(tsx?|mjs)$`);
 	// A module of the schemas that another chunk lists stays there.
 	return { name, test: new RegExp(parts.join('|')), priority: name === 'schemas' ? 0 : 1 };
 }
@@ -93,17 +86,10 @@ export function checkChunks(): Plugin {
 		applyToEnvironment: ({ name }) => name === 'client',
 		generateBundle(_, bundle) {
 			const modules = [...this.getModuleIds()];
-			const lists = [
-				...Object.values(chunks).flatMap((chunk) => Object.entries(chunk)),
-				...Object.values(icons).map((names) => ['icons', names] as const),
-				['web/platform', rarePlatform] as const,
-			];
-			const unknown = lists.flatMap(([folder, names]) =>
-				names
-					.split(' ')
-					.filter((name) => !modules.some((id) => new RegExp(`/${folder}/${name}\\.(tsx?|mjs)$`).test(id)))
-					.map((name) => `${folder}/${name}`),
-			);
+			const unknown = Object.values(chunks)
+				.flatMap((chunk) => Object.entries(chunk))
+				.flatMap(([folder, names]) => names.split(' ').map((name) => `${folder}/${name}`))
+				.filter((path) => !modules.some((id) => new RegExp(`/${path}\\.(tsx?|mjs)$`).test(id)));
 			const files = Object.keys(bundle);
 			unknown.push(...withoutPreload.split(' ').filter((name) => !files.some((file) => file.includes(`/${name}-`))));
 			if (unknown.length > 0) this.error(`web/build/chunks.ts lists what the build lacks: ${unknown.join(', ')}`);
