@@ -3,17 +3,10 @@ import { join } from 'node:path';
 import { keyFrameBit, parseSegmentIndex, type Segment } from '../../../contract/media/segment-index.ts';
 import { buildGlobalArguments, buildInputArguments } from './arguments.ts';
 import { TranscodingError } from './errors.ts';
-import { parseProbe, probeFile } from './probe.ts';
+import { measureFile } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
-import {
-	areTracksEqual,
-	canCopyTracks,
-	getEnd,
-	maxTrackDifference,
-	measureTracks,
-	type VideoTracks,
-} from './tracks.ts';
+import { areTracksEqual, canCopyTracks, getEnd, maxTrackDifference, type VideoTracks } from './tracks.ts';
 import { inputFileName, moveOutput, outputFileName, withWorkFolder } from './work-folder.ts';
 
 /** A fragmented copy of a rendition. */
@@ -102,9 +95,7 @@ async function measureRendition(
 	folder: string,
 	signal: AbortSignal | undefined,
 ): Promise<VideoTracks> {
-	const found = parseProbe('mov', await probeFile(tools, folder, inputFileName, 'mov', signal));
-	const { videoStream: video, audioStream: audio } = found;
-	const tracks = await measureTracks(tools, folder, inputFileName, { ...found, video, audio, signal });
+	const { tracks } = await measureFile(tools, folder, inputFileName, 'mov', signal);
 	if (tracks === null) throw new TranscodingError('failed', 'the rendition has no picture');
 	return tracks;
 }

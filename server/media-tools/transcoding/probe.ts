@@ -2,9 +2,9 @@ import * as limits from '../../../contract/core/limits.ts';
 import { buildProbeArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
 import { type ContainerFormat, detectContainerFormat, readAviDuration } from './container.ts';
 import { VideoRejectedError } from './errors.ts';
-import { runConfined } from './run-confined.ts';
+import { type RunOptions, runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
-import { getEnd, isComplete, measureTracks, type VideoTracks } from './tracks.ts';
+import { createTrackMeter, getEnd, isComplete, type MeasuredTracks, type VideoTracks } from './tracks.ts';
 import { inputFileName, withWorkFolder } from './work-folder.ts';
 
 export type VideoMetadata = {
@@ -72,9 +72,16 @@ const probedEntries = [
 	'stream_side_data=side_data_type,rotation',
 ].join(':');
 
+const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_time,flags';
+/** A packet in ffprobe's compact JSON. AVI has no presentation times. */
+const packetPattern =
+	/"stream_index": (\d+)(?:, "pts_time": "(.+?)")?(?:, "dts_time": "(.+?)")?(?:, "duration_time": "(.+?)")?, "flags": "(.*?)"/;
+
 /** Tolerance in seconds. Cameras are imprecise: ten minutes may be 600.3 seconds. */
 const durationTolerance = 1;
 const probeSeconds = 30;
+/** Seconds to read all packets of a file. */
+const measureSeconds = 60;
 /** Smallest side of a video in pixels. */
 const minSide = 16;
 
@@ -88,7 +95,7 @@ export async function probeVideo(
 	const container = await detectContainerFormat(path);
 	if (container === null) throw new VideoRejectedError('not_video');
 	return withWorkFolder(tools, path, async (folder) => {
-		const metadata = parseProbe(container, await probeFile(tools, folder, inputFileName, container, signal));
+		const metadata = await probeFile(tools, folder, inputFileName, container, signal);
 		assertWithinLimits(metadata);
 		return metadata;
 	});
@@ -103,11 +110,14 @@ export async function measureVideo(
 	path: string,
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<MeasuredVideo> {
-	const metadata = await probeVideo(tools, path, signal ? { signal } : {});
-	const aviMs = metadata.container === 'avi' ? await readAviDuration(path) : 0;
+	signal?.throwIfAborted();
+	const container = await detectContainerFormat(path);
+	if (container === null) throw new VideoRejectedError('not_video');
+	const aviMs = container === 'avi' ? await readAviDuration(path) : 0;
 	return withWorkFolder(tools, path, async (folder) => {
-		const { videoStream: video, audioStream: audio, announced } = metadata;
-		const tracks = await measureTracks(tools, folder, inputFileName, { ...metadata, video, audio, signal });
+		const { metadata, tracks } = await measureFile(tools, folder, inputFileName, container, signal);
+		assertWithinLimits(metadata);
+		const { announced } = metadata;
 		if (tracks === null) throw new VideoRejectedError('broken');
 		const { picture, sound } = tracks;
 		const soundMs = sound ? sound.endMs - sound.startMs : 0;
@@ -122,26 +132,75 @@ export async function measureVideo(
 	});
 }
 
-export async function probeFile(
+async function probeFile(
 	tools: VideoTools,
 	folder: string,
 	name: string,
 	container: ContainerFormat,
 	signal: AbortSignal | undefined,
-): Promise<ProbeOutput> {
-	const args = ['-hide_banner', '-loglevel', 'error', ...buildProbeArguments(container)];
-	args.push('-show_entries', probedEntries, '-of', 'json', '-i', `file:${name}`);
-	const options = { folder, seconds: probeSeconds, outputBytes: 1, signal };
-	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, options);
+): Promise<VideoMetadata> {
+	const args = [...buildProbeArguments(container), '-show_entries', probedEntries, '-of', 'json'];
+	const options = { folder, seconds: probeSeconds, signal };
+	return parseProbe(container, JSON.parse(await runProbe(tools, [...args, '-i', `file:${name}`], options)));
+}
+
+/**
+ * Reads the metadata of a file and the times of its packets with one start of ffprobe, which takes longer than reading a short video. `tracks`
+ * is null if there is no packet of the picture. Throws `VideoRejectedError` and `TranscodingError`.
+ */
+export async function measureFile(
+	tools: VideoTools,
+	folder: string,
+	name: string,
+	container: ContainerFormat,
+	signal: AbortSignal | undefined,
+): Promise<{ metadata: VideoMetadata; tracks: MeasuredTracks | null }> {
+	const meters = new Map<number, ReturnType<typeof createTrackMeter>>();
+	const lines: string[] = [];
+	let isInPackets = false;
+	const args = [...buildProbeArguments(container), '-show_entries', `${probedEntries}:${packetEntries}`];
+	await runProbe(tools, [...args, '-of', 'json=compact=1', '-i', `file:${name}`], {
+		folder,
+		seconds: measureSeconds,
+		signal,
+		onLine(line) {
+			if (isInPackets) isInPackets = !/^ {4}\]/.test(line);
+			if (!isInPackets) lines.push(line);
+			isInPackets ||= line === '    "packets": [';
+			const [, index, pts, dts, duration, flags = ''] = packetPattern.exec(line) ?? [];
+			const start = Number.parseFloat(pts ?? dts ?? '');
+			if (!isInPackets || !Number.isFinite(start)) return;
+			const meter = meters.get(Number(index)) ?? createTrackMeter();
+			meters.set(Number(index), meter);
+			meter.add(start, Number.parseFloat(duration ?? '') || 0, flags);
+		},
+	});
+	const metadata = parseProbe(container, JSON.parse(lines.join('\n')));
+	const { videoStream, audioStream, fileStart } = metadata;
+	const meter = meters.get(videoStream);
+	const picture = meter?.read(fileStart);
+	const sound = meters.get(audioStream ?? -1)?.read(fileStart) ?? null;
+	return { metadata, tracks: meter && picture ? { picture, sound, ...meter.count() } : null };
+}
+
+/** Runs ffprobe, and returns its output. */
+async function runProbe(
+	tools: VideoTools,
+	args: string[],
+	options: Pick<RunOptions, 'folder' | 'seconds' | 'signal' | 'onLine'>,
+): Promise<string> {
+	const quiet = ['-hide_banner', '-loglevel', 'error', ...args];
+	const limited = { ...options, outputBytes: 1 };
+	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, quiet, limited);
 	// ffprobe stops at the first stream that it may not decode. Only its message names the reason.
 	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRejectedError('too_large_frame', stderr);
 	if (code !== 0)
 		throw new VideoRejectedError(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
-	return JSON.parse(stdout) as ProbeOutput;
+	return stdout;
 }
 
 /** Converts the output of ffprobe to metadata. Throws `VideoRejectedError` if the file has nothing to show. */
-export function parseProbe(container: ContainerFormat, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
+function parseProbe(container: ContainerFormat, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
 	const videos = streams.filter((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
 	const audios = streams.filter((stream) => stream.codec_type === 'audio');
 	if (videos.length + audios.length > limits.videoStreams) throw new VideoRejectedError('too_many_streams');

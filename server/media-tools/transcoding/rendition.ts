@@ -12,10 +12,10 @@ import {
 } from './arguments.ts';
 import { TranscodingError, VideoRejectedError } from './errors.ts';
 import type { RenditionPlan } from './plan.ts';
-import { parseProbe, probeFile } from './probe.ts';
+import { measureFile } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
-import { areTracksEqual, canDecode, getEnd, isComplete, measureTracks, type VideoTracks } from './tracks.ts';
+import { areTracksEqual, canDecode, getEnd, isComplete, type VideoTracks } from './tracks.ts';
 import { inputFileName, moveOutput, outputFileName, withWorkFolder } from './work-folder.ts';
 
 export type Rendition = {
@@ -56,15 +56,11 @@ export async function makeRendition(
 			},
 		});
 		if (code !== 0) throw new TranscodingError('failed', `ffmpeg ended with ${code}: ${stderr}`);
-		const { width, height, ...found } = parseProbe(
-			'mov',
-			await probeFile(tools, folder, outputFileName, 'mov', signal),
-		);
-		const { videoStream: video, audioStream: audio } = found;
-		const tracks = await measureTracks(tools, folder, outputFileName, { ...found, video, audio, signal });
+		const { metadata, tracks } = await measureFile(tools, folder, outputFileName, 'mov', signal);
+		const { width, height, container, videoStream: video } = metadata;
 		if (tracks === null) throw new VideoRejectedError('broken');
 		checkTracks(plan, tracks);
-		const stream = { ...found, video, tracks, seconds: plan.seconds, signal };
+		const stream = { container, video, tracks, seconds: plan.seconds, signal };
 		if (plan.kind === 'remux' && !(await canDecode(tools, folder, outputFileName, stream)))
 			throw new TranscodingError('differs', 'frames of the copy cannot be decoded');
 		return { width, height, durationMs: getEnd(tracks), bytes: await moveOutput(folder, output) };

@@ -37,52 +37,6 @@ export const maxEndDifference = 250;
 const maxHiddenSound = 150;
 /** Mean milliseconds between key frames up to which the key frames stand for all frames. Phones make one each second. */
 const maxKeyFrameInterval = 2000;
-const probeSeconds = 60;
-
-/**
- * Reads the times of all packets of two streams, by their indexes in the file. `fileStart` is the start time of the file in seconds. Returns
- * null if there is no packet of the picture.
- */
-export async function measureTracks(
-	tools: VideoTools,
-	folder: string,
-	name: string,
-	{
-		container,
-		video,
-		audio,
-		fileStart,
-		signal,
-	}: {
-		container: ContainerFormat;
-		video: number;
-		audio: number | null;
-		fileStart: number;
-		signal?: AbortSignal | undefined;
-	},
-): Promise<MeasuredTracks | null> {
-	const tracks = new Map([video, ...(audio === null ? [] : [audio])].map((index) => [index, createMeter()]));
-	const entries = 'packet=stream_index,pts_time,dts_time,duration_time,flags';
-	const args = ['-hide_banner', '-loglevel', 'error', ...buildProbeArguments(container)];
-	args.push('-show_entries', entries, '-of', 'csv=p=0', '-i', `file:${name}`);
-	const { code, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, {
-		folder,
-		seconds: probeSeconds,
-		outputBytes: 1,
-		signal,
-		onLine(line) {
-			const [index, pts = '', dts = '', duration = '', flags = ''] = line.split(',');
-			// AVI has no presentation times.
-			const start = Number.parseFloat(pts === 'N/A' ? dts : pts) - fileStart;
-			if (Number.isFinite(start)) tracks.get(Number(index))?.add(start, Number.parseFloat(duration) || 0, flags);
-		},
-	});
-	if (code !== 0) throw new TranscodingError('failed', `ffprobe ended with ${code}: ${stderr}`);
-	const meter = tracks.get(video);
-	const picture = meter?.read();
-	const sound = audio === null ? null : (tracks.get(audio)?.read() ?? null);
-	return meter && picture ? { picture, sound, ...meter.count() } : null;
-}
 
 /**
  * Returns false if too few frames of a stream can be decoded. Of a stream with frequent key frames, only these are decoded, because decoding
@@ -125,10 +79,10 @@ export async function canDecode(
 }
 
 /** Collects the packets of one stream, with times in seconds. */
-function createMeter() {
+export function createTrackMeter() {
 	let start = Number.POSITIVE_INFINITY;
 	let end = Number.NEGATIVE_INFINITY;
-	let last = 0;
+	let last = Number.NEGATIVE_INFINITY;
 	let hidden = 0;
 	let frames = 0;
 	let keyFrames = 0;
@@ -147,9 +101,11 @@ function createMeter() {
 			last = Math.max(last, packetStart);
 			end = Math.max(end, packetStart + duration);
 		},
-		read(): VideoTracks['picture'] | null {
+		/** Returns the times of the track. `fileStart` is the start time of the file in seconds. */
+		read(fileStart: number): VideoTracks['picture'] | null {
 			if (startsWithKeyFrame === null || end <= start) return null;
-			return { startMs: toMs(start), endMs: toMs(end), lastMs: toMs(last), hiddenMs: toMs(hidden), startsWithKeyFrame };
+			const [startMs = 0, endMs = 0, lastMs = 0] = [start, end, last].map((time) => toMs(time - fileStart));
+			return { startMs, endMs, lastMs, hiddenMs: toMs(hidden), startsWithKeyFrame };
 		},
 		count: () => ({ frames, keyFrames }),
 	};
