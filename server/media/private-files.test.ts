@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as limits from '../../contract/core/limits.ts';
 import * as mediaLimits from '../../contract/media/limits.ts';
+import type { UploadResponse } from '../../contract/media/media.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { makeJpeg, makePictureBomb } from '../testing/media-files.ts';
@@ -18,6 +19,9 @@ let teacher: TestPerson;
 let receiver: FastifyInstance;
 let receiverUrl: string;
 let insertOwner: (mediaId: number) => Promise<unknown>;
+/** Two private videos of the teacher, with the response to the upload of the first one. */
+let video: { id: number; upload: UploadResponse };
+let otherVideo: { id: number };
 
 const toActor = ({ session }: TestPerson) => ({
 	accountId: session.id,
@@ -66,6 +70,10 @@ describe('private files', () => {
 			server.media.receivePrivatePicture(request, async (_, id) => ({ id, kept: await insertOwner(id) })),
 		);
 		receiverUrl = await receiver.listen({ port: 0, host: '127.0.0.1' });
+		const upload = await uploadVideo(teacher);
+		video = { ...(await attachVideo(upload)), upload };
+		otherVideo = await attachVideo(await uploadVideo(teacher));
+		await server.jobs.whenIdle();
 	});
 	afterEach(() => {
 		insertOwner = async () => true;
@@ -76,8 +84,7 @@ describe('private files', () => {
 	});
 
 	test('serves a private video only by signed URL, with ranges and without caching', async () => {
-		const { id } = await attachVideo(await uploadVideo(teacher));
-		await server.jobs.whenIdle();
+		const { id } = video;
 		const media = await findSigned(id);
 		const files = listFiles(media);
 		expect(files.length).toBeGreaterThanOrEqual(2);
@@ -104,11 +111,8 @@ describe('private files', () => {
 	});
 
 	test('accepts a signed URL for ten minutes and for one file', async () => {
-		const { id } = await attachVideo(await uploadVideo(teacher));
-		const { id: otherId } = await attachVideo(await uploadVideo(teacher));
-		await server.jobs.whenIdle();
-		const url = new URL((await findSigned(id)).video?.renditions[0]?.url ?? '', server.address);
-		const other = new URL((await findSigned(otherId)).video?.renditions[0]?.url ?? '', server.address);
+		const url = new URL((await findSigned(video.id)).video?.renditions[0]?.url ?? '', server.address);
+		const other = new URL((await findSigned(otherVideo.id)).video?.renditions[0]?.url ?? '', server.address);
 		const status = async (change: (url: URL) => void) => {
 			const changed = new URL(url);
 			change(changed);
@@ -134,9 +138,7 @@ describe('private files', () => {
 	});
 
 	test('returns 404 for the URL of the upload response, and rejects the file in an ad', async () => {
-		const upload = await uploadVideo(teacher);
-		const { id } = await attachVideo(upload);
-		await server.jobs.whenIdle();
+		const { id, upload } = video;
 		expect((await fetch(upload.secure_url)).status).toBe(404);
 		const { id: user_id, user_name } = teacher.session;
 		const ad = {

@@ -12,12 +12,15 @@ export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Pro
 		.toBuffer();
 }
 
-/** Makes a PNG of a few kilobytes that decodes to more pixels than uploads may have. */
-export async function makePictureBomb(): Promise<Buffer> {
+let pictureBomb: Promise<Buffer> | undefined;
+
+/** Makes a PNG of a few kilobytes that decodes to more pixels than uploads may have. It is made once per process. */
+export function makePictureBomb(): Promise<Buffer> {
 	const [width, height] = [8000, 8000];
-	return sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } })
+	pictureBomb ??= sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } })
 		.png({ compressionLevel: 9, palette: true, colours: 2 })
 		.toBuffer();
+	return pictureBomb;
 }
 
 const recipes = {
