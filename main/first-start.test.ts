@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasItemOptions } from '../contract/ads/ad-options.ts';
 import type { Client } from '../contract/core/client.ts';
 import { listReferencedFiles } from '../server/media/index.ts';
+import { describeOnBothEngines } from '../server/testing/database.ts';
 import { createApiClient, signUpAdministrator } from '../server/testing/people.ts';
 import {
-	describeOnBothFileStores,
 	makeTestEnvironment,
 	startTestServer,
 	type TestEnvironment,
@@ -31,13 +31,13 @@ async function listFeed(client: Client) {
 	return [...first.items, ...second.items];
 }
 
-describeOnBothFileStores('sample content', (options) => {
+describeOnBothEngines('sample content', (engine) => {
 	let environment: TestEnvironment;
 	let server: TestServer;
 	let visitor: Client;
 
 	beforeAll(async () => {
-		environment = await makeTestEnvironment(options);
+		environment = await makeTestEnvironment({ engine });
 		server = await startTestServer({ environment });
 		visitor = createApiClient(server);
 	}, 120_000);
@@ -59,7 +59,7 @@ describeOnBothFileStores('sample content', (options) => {
 
 	test('is added once by two processes at the same time', async () => {
 		// Only with PostgreSQL can a second process use the same database.
-		const second = options.engine === 'postgres' ? await startTestServer({ environment, runJobs: false }) : server;
+		const second = engine === 'postgres' ? await startTestServer({ environment, runJobs: false }) : server;
 		const start = process.cpuUsage();
 		await Promise.all([addSampleContent(server), addSampleContent(second)]);
 		// Encoding the pictures would take over 20 s of processor time.
