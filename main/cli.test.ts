@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { lockFolder } from '../server/database/index.ts';
 import { createApiClient, goodPassword, signUp } from '../server/testing/people.ts';
-import { canRunEnvironment, makeTestEnvironment } from '../server/testing/start-server.ts';
+import { canRunEnvironment, makeTestEnvironment, startTestServer } from '../server/testing/start-server.ts';
 import { callServer, listSockets } from './commands/call-server.ts';
 
 interface Exit {
@@ -19,11 +19,13 @@ interface Exit {
 	errors: string;
 }
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 /** Runs the command line as an operator does, from another folder. */
 async function run(env: Record<string, string>, ...args: string[]): Promise<Exit> {
 	const child = spawn(join(import.meta.dirname, 'kasuwa'), args, {
 		cwd: tmpdir(),
-		env: { PATH: process.env.PATH, ...env },
+		env: { PATH, NODE_COMPILE_CACHE, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -111,11 +113,8 @@ describe('with a running server', () => {
 
 	test('wrong usage exits with 2 and changes nothing', async () => {
 		const wrong: string[][] = [
-			['market', 'sell'],
-			['jobs', 'list', 'all'],
 			['jobs', 'list', '--nope'],
 			['account', 'restore', 'cli_seller'],
-			['ad', 'remove', 'x', '--reason', 'y', '--yes'],
 			// Without a terminal nobody can confirm.
 			['account', 'suspend', 'cli_seller', '--reason', 'y'],
 		];
@@ -160,13 +159,13 @@ describe('with a running server', () => {
 		expect(await listSockets(dataDir)).toEqual([]);
 		const created = await json('admin', 'create', 'ada@market.example', 'ada');
 		expect(created).toMatchObject({ code: 0, user_name: 'ada', password: expect.stringMatching(/^.{16}$/) });
-		const again = await runServer('endurance/support/api.ts', dataDir, { SAMPLE_CONTENT: 'off' });
-		onTestFinished(again.kill);
+		const environment = { engine: 'sqlite', dataDir, env: { DATA_DIR: dataDir }, remove: async () => {} } as const;
+		const again = await startTestServer({ environment, runJobs: false });
+		onTestFinished(again.close);
 		const session = await createApiClient(again).adminLogIn({
 			body: { email: 'ada@market.example', password: created.password },
 		});
 		expect(session).toMatchObject({ must_change_password: true, role: 'admin' });
-		await again.stop();
 	});
 
 	test('a locked folder whose process takes no commands is left alone', async () => {
@@ -184,7 +183,8 @@ test.skipIf(!canRunEnvironment({ engine: 'postgres' }))(
 		const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'main/worker.ts'], {
 			cwd: join(import.meta.dirname, '..'),
 			env: {
-				PATH: process.env.PATH,
+				PATH,
+				NODE_COMPILE_CACHE,
 				...env,
 				TERMII_CHANNEL: 'generic',
 				TERMII_API_KEY: 'hidden',
@@ -208,11 +208,8 @@ test.skipIf(!canRunEnvironment({ engine: 'postgres' }))(
 	async () => {
 		const environment = await makeTestEnvironment({ engine: 'postgres' });
 		onTestFinished(environment.remove);
-		const server = await runServer('endurance/support/api.ts', environment.dataDir, {
-			...environment.env,
-			SAMPLE_CONTENT: 'off',
-		});
-		onTestFinished(server.kill);
+		const server = await startTestServer({ environment });
+		onTestFinished(server.close);
 		const seller = await signUp(server, 'shared_seller');
 		// Another data directory has no socket, as on another machine.
 		const env = { ...environment.env, DATA_DIR: await makeFolder() };
@@ -221,6 +218,5 @@ test.skipIf(!canRunEnvironment({ engine: 'postgres' }))(
 		await expect.poll(() => seller.client.getMe().catch((error: { status: number }) => error.status)).toBe(401);
 		const logIn = createApiClient(server).logIn({ body: { email: seller.session.email, password: goodPassword } });
 		await expect(logIn).rejects.toMatchObject({ status: 403 });
-		await server.stop();
 	},
 );
