@@ -10,7 +10,7 @@ import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import { createFakeClock } from '../testing/clock.ts';
-import { describeOnBothEngines } from '../testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { runFfmpeg } from '../testing/video-samples.ts';
@@ -169,8 +169,8 @@ async function expectEdited(id: number): Promise<void> {
 	await server.jobs.whenIdle();
 	const video = await getVideo(id);
 	expect(Math.abs(video.duration_ms - 1200)).toBeLessThan(80);
-	for (const file of listFiles(video)) {
-		const { streams, frames } = await decode(file);
+	for (const rendition of video.renditions) {
+		const { streams, frames } = await decode(rendition);
 		expect(streams).toEqual(['Video']);
 		expect(new Set(frames.map(getColour))).toEqual(new Set(['blue']));
 	}
@@ -365,7 +365,9 @@ describeOnBothEngines('an edit that is added', (engine) => {
 		await expectEdited(id);
 	});
 
-	test.each(['mp4', 'avi'] as const)('during the preparation of an %s discards its result', async (extension) => {
+	// Both change the row in the same way. Of an AVI, only the poster is discarded.
+	const extensions = engine === defaultEngine ? (['mp4', 'avi'] as const) : (['mp4'] as const);
+	test.each(extensions)('during the preparation of an %s discards its result', async (extension) => {
 		const uploaded = Promise.withResolvers<string>();
 		const write = server.files.write.bind(server.files);
 		let published: Promise<number> | undefined;
