@@ -12,9 +12,9 @@ import { makeTestEnvironment } from '../server/testing/start-server.ts';
 import { getRoundCount } from './support/run-length.ts';
 
 const reason = findProxyProgram('nginx') === null ? ' (skipped: nginx is not installed)' : '';
-const visitors = 8;
-/** Milliseconds between two calls of a visitor. Eight visitors make about 100 calls a second. */
-const pause = 40;
+const visitors = getRoundCount({ short: 4, long: 8 });
+/** Milliseconds between two calls of a visitor. Eight visitors make about 100 calls a second in a long run. */
+const pause = getRoundCount({ short: 80, long: 40 });
 
 /** Creates an environment for server processes behind one proxy. TRUST_PROXY has the value that the manual gives. */
 async function makeProxiedEnvironment(engine: Engine) {
