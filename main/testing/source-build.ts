@@ -12,7 +12,8 @@ export async function loadSourceBuild(): Promise<SourceBuild> {
 		appType: 'custom',
 		logLevel: 'error',
 		optimizeDeps: { noDiscovery: true },
-		server: { middlewareMode: true, hmr: false, ws: false },
+		// Watching the sources would take longer than reading them.
+		server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 	});
 	const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
 	return { build, close: () => vite.close() };
