@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { lockFolder } from '../server/database/index.ts';
+import { makeTestDatabase } from '../server/testing/database.ts';
 import { createApiClient, goodPassword, signUp } from '../server/testing/people.ts';
 import { canRunEnvironment, makeTestEnvironment, startTestServer } from '../server/testing/start-server.ts';
 import { callServer, listSockets } from './commands/call-server.ts';
@@ -61,6 +62,7 @@ describe('with a running server', () => {
 		// Longer than the path of a Unix socket may be.
 		dataDir = join(folder, 'market'.repeat(20));
 		await mkdir(dataDir, { mode: 0o755 });
+		await makeTestDatabase('sqlite', join(dataDir, 'kasuwa.sqlite'));
 		await leaveSocket(folder, 'commands-aaaaaa.sock');
 		await rename(join(folder, 'commands-aaaaaa.sock'), join(dataDir, 'commands-aaaaaa.sock'));
 		server = await runServer('endurance/support/api.ts', dataDir, {
