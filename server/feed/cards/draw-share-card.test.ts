@@ -49,13 +49,23 @@ describe('drawShareCard', () => {
 		['text that resembles markup', { headline: '<span size="999999">&amp; </span>', byline: '&<' }],
 		['empty texts', { lead: '', headline: '', byline: '' }],
 		['stacked combining marks', { headline: `Z${'\u0310'.repeat(400)}algo` }],
-	])('draws a card with %s', async (_, card) => {
-		for (const pictures of [[], [photo], [photo, photo], [photo, photo, photo]]) {
-			const jpeg = await compose({ ...card, pictures });
-			expect(await readMetadata(jpeg)).toEqual({ format: 'jpeg', ...shareCardSize });
-			expect(jpeg.length).toBeLessThanOrEqual(250_000);
-		}
+	])('draws a card with %s, without a picture and beside one', async (_, card) => {
+		for (const pictures of [[], [photo]]) await expectCard({ ...card, pictures });
 	});
+
+	test('draws a card with two and three pictures of noise', async () => {
+		for (const pictures of [
+			[photo, photo],
+			[photo, photo, photo],
+		])
+			await expectCard({ lead: 'NGN 10,000,000,000', headline: 'x'.repeat(80), pictures });
+	});
+
+	async function expectCard(card: Partial<ShareCard>): Promise<void> {
+		const jpeg = await compose(card);
+		expect(await readMetadata(jpeg)).toEqual({ format: 'jpeg', ...shareCardSize });
+		expect(jpeg.length).toBeLessThanOrEqual(250_000);
+	}
 
 	test('draws the picture on the left and visible text beside it', async () => {
 		const red = await sharp({ create: { width: 300, height: 900, channels: 3, background: '#d00000' } })
