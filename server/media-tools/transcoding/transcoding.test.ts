@@ -269,12 +269,6 @@ describe('accepted videos', () => {
 		expect(streams[0]).toMatchObject({ width: 320, height: 240, sample_aspect_ratio: '1:1' });
 	});
 
-	test('remuxes a fragmented video', async () => {
-		const { plan, rendition } = await makeFirst(sample('fragments.mp4'), 'fragments.mp4');
-		expect(plan.kind).toBe('remux');
-		expect(Math.abs(rendition.durationMs - 2000)).toBeLessThan(100);
-	});
-
 	test('accepts ten minutes and 60 frames per second', async () => {
 		expect((await probeVideo(tools, sample('ten-minutes.mp4'))).durationMs).toBe(600_000);
 		expect((await probeVideo(tools, sample('sixty.mp4'))).frameRate).toBe(60);
