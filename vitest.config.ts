@@ -30,11 +30,13 @@ const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video
 
 /** Test files that encode videos or start other programs. They are part of `npm test`, not of `npm run check`. */
 const slowTestFiles = [
-	'{endurance,main,main/moving}/*.test.ts',
-	'server/media/*.test.ts',
+	'{endurance,main/moving}/*.test.ts',
+	'main/!(close-on-signal).test.ts',
+	'server/media/{cloudinary-client,edited-videos,media,private-files,processing,quota,resumable-uploads}.test.ts',
+	'server/media-tools/{images/make-picture,transcoding/transcoding}.test.ts',
 	'server/moderation/takedown.test.ts',
 	'server/operations/backups.test.ts',
-	'server/{database,files,jobs,media-tools/*}/*.test.ts',
+	'server/{database/{database,migrate,readers},files/files,jobs/jobs}.test.ts',
 	'server/core/readiness.test.ts',
 	'server/hanging-s3.test.ts',
 	'server/traces.test.ts',
