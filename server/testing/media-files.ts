@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { runFfmpeg } from './video-samples.ts';
 
@@ -12,15 +13,23 @@ export async function makeJpeg({ width = 40, height = 30, red = 200 } = {}): Pro
 		.toBuffer();
 }
 
-let pictureBomb: Promise<Buffer> | undefined;
+/** Makes a PNG of a few kilobytes that decodes to more pixels than uploads may have: one bit for each of 8000 × 8000 pixels. */
+export function makePictureBomb(): Buffer {
+	const side = 8000;
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(side, 0);
+	header.writeUInt32BE(side, 4);
+	header[8] = 1;
+	const pixels = deflateSync(Buffer.alloc(side * (1 + side / 8)));
+	const chunks = [makeChunk('IHDR', header), makeChunk('IDAT', pixels), makeChunk('IEND', Buffer.of())];
+	return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
+}
 
-/** Makes a PNG of a few kilobytes that decodes to more pixels than uploads may have. It is made once per process. */
-export function makePictureBomb(): Promise<Buffer> {
-	const [width, height] = [8000, 8000];
-	pictureBomb ??= sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } })
-		.png({ compressionLevel: 9, palette: true, colours: 2 })
-		.toBuffer();
-	return pictureBomb;
+function makeChunk(type: string, data: Buffer): Buffer {
+	const [length, checksum, content] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
+	length.writeUInt32BE(data.length);
+	checksum.writeUInt32BE(crc32(content));
+	return Buffer.concat([length, content, checksum]);
 }
 
 const recipes = {
