@@ -143,7 +143,8 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 			expect((await sendForm(imagePath, parts)).status).toBe(200);
 		});
 
-		test('exactly 50 MB of video', async () => {
+		// Larger files than one part are read from and written to S3 in files.test.ts.
+		test.skipIf(storeOptions.files === 's3')('exactly 50 MB of video', async () => {
 			const video = await makeVideo();
 			// A `free` box makes the MP4 file larger. Players skip this box.
 			const rest = Buffer.alloc(mediaLimits.videoBytes - video.length);
@@ -208,7 +209,7 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		});
 
 		test('a picture bomb', async () => {
-			const bomb = await makePictureBomb();
+			const bomb = makePictureBomb();
 			expect(bomb.length).toBeLessThan(100_000);
 			const capability = await requestUploadCapability(seller, 'image');
 			await expectRejected(() => sendFile(capability, bomb, 'a.png'), 422);
