@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasItemOptions } from '../contract/ads/ad-options.ts';
 import type { Client } from '../contract/core/client.ts';
 import { listReferencedFiles } from '../server/media/index.ts';
-import { describeOnBothEngines } from '../server/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../server/testing/database.ts';
 import { createApiClient, signUpAdministrator } from '../server/testing/people.ts';
 import {
 	makeTestEnvironment,
@@ -72,7 +72,8 @@ describeOnBothEngines('sample content', (engine) => {
 		expect(await server.accounts.isEmpty()).toBe(false);
 	}, 120_000);
 
-	test('needs no further processing: every listed file is stored', async () => {
+	// The content is the same on both engines.
+	test.skipIf(engine !== defaultEngine)('needs no further processing: every listed file is stored', async () => {
 		const feed = await listFeed(visitor);
 		expect(feed).toHaveLength(sampleAds.filter((ad) => ad.sold_hours_ago === undefined).length);
 		expect(new Set(feed.map(({ state }) => state))).toEqual(new Set(['ready']));
@@ -92,7 +93,7 @@ describeOnBothEngines('sample content', (engine) => {
 		}
 	});
 
-	test('shows shops with logos, badges, answers, reviews and sold items', async () => {
+	test.skipIf(engine !== defaultEngine)('shows shops with logos, badges, answers, reviews and sold items', async () => {
 		const people = [];
 		for (const { user_name } of sampleSellers) people.push(await visitor.getUser({ params: { user_name } }));
 		for (const { user_image } of people) expect((await fetch(`${server.address}${user_image}`)).status).toBe(200);
@@ -108,15 +109,18 @@ describeOnBothEngines('sample content', (engine) => {
 		expect(sold).toBe(1);
 	});
 
-	test('has similar ads from other sellers for every ad that is for sale', async () => {
-		for (const { id, seller, category } of await listFeed(visitor)) {
-			const { items } = await visitor.listSimilarAds({ params: { id: String(id) } });
-			expect(items.some((ad) => ad.seller.id !== seller.id && ad.category === category)).toBe(true);
-		}
-		expect(sampleAds.every(({ category, delivery }) => hasItemOptions(category) === (delivery !== undefined))).toBe(
-			true,
-		);
-	});
+	test.skipIf(engine !== defaultEngine)(
+		'has similar ads from other sellers for every ad that is for sale',
+		async () => {
+			for (const { id, seller, category } of await listFeed(visitor)) {
+				const { items } = await visitor.listSimilarAds({ params: { id: String(id) } });
+				expect(items.some((ad) => ad.seller.id !== seller.id && ad.category === category)).toBe(true);
+			}
+			expect(sampleAds.every(({ category, delivery }) => hasItemOptions(category) === (delivery !== undefined))).toBe(
+				true,
+			);
+		},
+	);
 
 	test('is removed whole by an administrator, and not added again', async () => {
 		const admin = await signUpAdministrator(server);
