@@ -172,6 +172,7 @@ async function expectEdited(id: number): Promise<void> {
 	for (const rendition of video.renditions) {
 		const { streams, frames } = await decode(rendition);
 		expect(streams).toEqual(['Video']);
+		expect(Math.abs(frames.length - 30)).toBeLessThanOrEqual(1);
 		expect(new Set(frames.map(getColour))).toEqual(new Set(['blue']));
 	}
 	expect(getColour(await readPoster(video))).toBe('blue');
@@ -188,7 +189,6 @@ describe('edited videos', () => {
 
 	const part = { start_ms: 1200, end_ms: 2600 };
 	test.each<[keyof typeof clips, VideoEdit, { green: number; blue: number }]>([
-		['mp4', part, { green: 20, blue: 15 }],
 		['mov', { ...part, poster_ms: 2300, overlay: 'Half price' }, { green: 20, blue: 15 }],
 		// In this AVI every frame is one frame later.
 		['avi', part, { green: 21, blue: 14 }],
