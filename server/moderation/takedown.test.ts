@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { adPath, postPath, profilePath } from '../../contract/core/page-paths.ts';
 import type { ReportTarget } from '../../contract/moderation/moderation.ts';
-import { describeOnBothEngines } from '../testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	createApiClient,
@@ -373,51 +373,60 @@ describeOnBothEngines('takedown', (engine) => {
 		expect((await buyer.client.getAd({ params: { id: String(content.buyersAd) } })).comments).toBe(0);
 	});
 
-	test('keeps hidden ads and suspended sellers hidden when their videos finish', {
-		timeout: 60_000,
-	}, async () => {
-		// The server processes videos only after `jobs.start()`.
-		const paused = await startTestServer({ engine, runJobs: false });
-		onTestFinished(() => paused.close());
-		const [owner, suspended, adminOfServer] = [
-			await signUp(paused),
-			await signUp(paused),
-			await signUpAdministrator(paused),
-		];
-		const videos = [await postVideoAd(owner), await postVideoAd(owner), await postVideoAd(suspended)] as const;
-		const [hidden, lifted] = videos;
+	// The other tests prove for each engine what is visible.
+	test.skipIf(engine !== defaultEngine)(
+		'keeps hidden ads and suspended sellers hidden when their videos finish',
+		{
+			timeout: 60_000,
+		},
+		async () => {
+			// The server processes videos only after `jobs.start()`.
+			const paused = await startTestServer({ engine, runJobs: false });
+			onTestFinished(() => paused.close());
+			const [owner, suspended, adminOfServer] = [
+				await signUp(paused),
+				await signUp(paused),
+				await signUpAdministrator(paused),
+			];
+			const videos = [await postVideoAd(owner), await postVideoAd(owner), await postVideoAd(suspended)] as const;
+			const [hidden, lifted] = videos;
 
-		const hide = async (id: number) => {
-			await suspended.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
-			const { items } = await adminOfServer.client.listReports({ query: { kind: 'ad' } });
-			const params = { id: String(items.find(({ target }) => target.id === id)?.id) };
-			return adminOfServer.client.decideReports({ params, body: { decision: 'hide', reason: 'Not yours.' } });
-		};
-		const suspend = ({ session }: TestPerson) =>
-			adminOfServer.client.suspendUser({ params: { id: String(session.id) }, body: { reason: 'Fraud.', days: null } });
-		const liftDecision = ({ id }: { id: number }) =>
-			adminOfServer.client.liftDecision({ params: { id: String(id) }, body: { reason: 'Ours.' } });
-		const feed = async () => new Set((await createApiClient(paused).getFeed({ query: {} })).items.map(({ id }) => id));
-		const pages = () => Promise.all(videos.map((id) => getStatus(paused, `/api/ads/${id}`)));
+			const hide = async (id: number) => {
+				await suspended.client.report({ body: { target: { kind: 'ad', id }, reason: 'scam' } });
+				const { items } = await adminOfServer.client.listReports({ query: { kind: 'ad' } });
+				const params = { id: String(items.find(({ target }) => target.id === id)?.id) };
+				return adminOfServer.client.decideReports({ params, body: { decision: 'hide', reason: 'Not yours.' } });
+			};
+			const suspend = ({ session }: TestPerson) =>
+				adminOfServer.client.suspendUser({
+					params: { id: String(session.id) },
+					body: { reason: 'Fraud.', days: null },
+				});
+			const liftDecision = ({ id }: { id: number }) =>
+				adminOfServer.client.liftDecision({ params: { id: String(id) }, body: { reason: 'Ours.' } });
+			const feed = async () =>
+				new Set((await createApiClient(paused).getFeed({ query: {} })).items.map(({ id }) => id));
+			const pages = () => Promise.all(videos.map((id) => getStatus(paused, `/api/ads/${id}`)));
 
-		// Lists never contain unfinished videos, whatever administrators decide.
-		await liftDecision(await hide(lifted));
-		expect(await feed()).toEqual(new Set());
-		await liftDecision(await suspend(owner));
-		expect(await feed()).toEqual(new Set());
-		const hiding = await hide(hidden);
-		const suspension = await suspend(suspended);
-		expect(await pages()).toEqual([404, 200, 404]);
+			// Lists never contain unfinished videos, whatever administrators decide.
+			await liftDecision(await hide(lifted));
+			expect(await feed()).toEqual(new Set());
+			await liftDecision(await suspend(owner));
+			expect(await feed()).toEqual(new Set());
+			const hiding = await hide(hidden);
+			const suspension = await suspend(suspended);
+			expect(await pages()).toEqual([404, 200, 404]);
 
-		await paused.jobs.start();
-		await paused.jobs.whenIdle();
-		expect(await feed()).toEqual(new Set([lifted]));
-		expect(await pages()).toEqual([404, 200, 404]);
-		await liftDecision(hiding);
-		await liftDecision(suspension);
-		expect(await feed()).toEqual(new Set(videos));
-		expect(await pages()).toEqual([200, 200, 200]);
-	});
+			await paused.jobs.start();
+			await paused.jobs.whenIdle();
+			expect(await feed()).toEqual(new Set([lifted]));
+			expect(await pages()).toEqual([404, 200, 404]);
+			await liftDecision(hiding);
+			await liftDecision(suspension);
+			expect(await feed()).toEqual(new Set(videos));
+			expect(await pages()).toEqual([200, 200, 200]);
+		},
+	);
 
 	describe('an account suspended during', () => {
 		const suspend = ({ session }: TestPerson) =>
