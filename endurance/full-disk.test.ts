@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { ApiError } from '../contract/core/client.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
+import { makeTestDatabase } from '../server/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../server/testing/people.ts';
 
 const run = promisify(execFile);
@@ -18,6 +19,8 @@ async function mountSmallDisk(context: TestContext): Promise<string> {
 		context.skip('mounting a small file system is not permitted here'),
 	);
 	onTestFinished(() => run('umount', ['--lazy', mount]).then(() => {}));
+	await mkdir(join(mount, 'data'));
+	await makeTestDatabase('sqlite', join(mount, 'data', 'kasuwa.sqlite'));
 	return mount;
 }
 
