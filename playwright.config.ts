@@ -21,11 +21,6 @@ export default defineConfig({
 		serviceWorkers: 'block',
 		// `npx playwright show-trace <file>` opens the trace of a failed test. It has no snapshots, which would take an eighth of the run
 		// time; `--trace on` enables them.
-		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
 	},
-	projects: [
-		// Tests of video encoding run first and one at a time, because each of them keeps one processor busy.
-		{ name: 'encoding', grep: /@encoding/, workers: 1 },
-		{ name: 'end-to-end', grepInvert: /@encoding/ },
-	],
 });

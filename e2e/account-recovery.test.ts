@@ -1,16 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import * as messages from '../contract/core/messages.ts';
 import { defaultBrand } from '../contract/market-settings/brand.ts';
-import { readZip } from '../server/testing/zip.ts';
 import * as mailsAccountsText from '../text/server/mails-accounts.ts';
 import * as commonText from '../text/shared/common.ts';
 import * as deleteAccountText from '../text/web/delete-account.ts';
 import * as emailSettingsText from '../text/web/email-settings.ts';
 import * as errorsText from '../text/web/errors.ts';
 import * as identityCheckText from '../text/web/identity-check.ts';
-import * as openSessionsText from '../text/web/open-sessions.ts';
 import * as passwordsText from '../text/web/passwords.ts';
-import * as personalInfoText from '../text/web/personal-info.ts';
 import * as restoreAccountText from '../text/web/restore-account.ts';
 import * as verifyEmailText from '../text/web/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
@@ -57,99 +53,63 @@ test('replaces a forgotten password through a mailed link and logs out every dev
 	await retry.getByRole('alert').getByText('has expired').waitFor();
 });
 
-test('changes the email address once its link is opened', async ({ market, mail }) => {
-	const page = await market.newPhonePage();
-	const { email } = await signUp(page, '/dashboard/personal-Info');
-	await mail.waitForMail(email, 'Confirm your email');
-	await page.getByRole('button', { name: verifyEmailText.resend }).click();
-	await page.getByText('Link sent.').waitFor();
-	await page.goto(await mail.waitForLink(email, 'Confirm your email'));
-	await expectHeading(page, verifyEmailText.confirmedTitle);
-
-	await page.goto('/dashboard/personal-Info');
-	await page.getByRole('button', { name: emailSettingsText.change }).click();
-	const next = `next_${email}`;
-	await page.getByLabel(emailSettingsText.newEmail).fill(next);
-	await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
-	await page.getByRole('button', { name: emailSettingsText.sendLink }).click();
-	await page.getByText(`To switch to ${next}`).waitFor();
-	await mail.waitForMail(email, 'email is about to change');
-	await page.goto(await mail.waitForLink(next, 'Confirm your new'));
-	await expectHeading(page, verifyEmailText.confirmedTitle);
-	expect(await readStoredSession(page)).toMatchObject({ email: next, email_verified: true });
-});
-
-test('lists active sessions and ends another one, then all', async ({ market }) => {
-	market.allowErrors(/status of 401/);
-	const desktop = await market.newDesktopPage();
-	const { email } = await signUp(desktop);
-	const phone = await market.newPhonePage();
-	await phone.goto('/Login');
-	await submitLogin(phone, email);
-	await phone.waitForURL('/dashboard');
-	await phone.goto('/dashboard/security');
-	const rows = phone.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
-	await eventually(() => rows.count()).toBe(2);
-	await rows.first().getByText('This device').waitFor();
-	await phone.getByRole('button', { name: 'Log out Chrome on Linux' }).click();
-	await expectToast(phone, 'Chrome on Linux is logged out');
-	await eventually(() => rows.count()).toBe(1);
-	await desktop.goto('/dashboard/security');
-	await desktop.waitForURL(/\/Login/);
-
-	await phone.getByRole('button', { name: openSessionsText.endAll }).click();
-	await phone.getByRole('dialog').getByRole('button', { name: openSessionsText.endAll }).click();
-	await phone.waitForURL('/');
-	expect(await readStoredSession(phone)).toBeNull();
-});
-
-test('downloads all data of the account as one file', async ({ market }) => {
-	const page = await market.newPhonePage({ acceptDownloads: true });
-	const { email, userName } = await signUp(page, '/dashboard/personal-Info');
-	await (await createApiClientForPage(page)).createPost({ body: { kind: 'tweet', text: 'Fresh lamps today.' } });
-	const downloadEvent = page.waitForEvent('download');
-	await page.getByRole('button', { name: personalInfoText.download }).click();
-	const download = await downloadEvent;
-	expect(download.suggestedFilename()).toMatch(new RegExp(`^kasuwa-${userName}-[\\d-]{10}\\.zip$`));
-	const files = readZip(new Uint8Array(await readFile(await download.path())));
-	const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)));
-	expect(json('account.json')).toMatchObject({ email, user_name: userName });
-	expect(json('posts.json')).toMatchObject([{ kind: 'tweet', text: 'Fresh lamps today.' }]);
-});
-
-test('deletes the account and restores it with its content', async ({ market, mail }) => {
+test('changes the email address by mailed links, deletes the account and restores it', async ({ market, mail }) => {
 	market.allowErrors(/status of 404/);
 	const page = await market.newPhonePage();
 	const { email, userName } = await signUp(page, '/dashboard/personal-Info');
-	const { id } = await (await createApiClientForPage(page)).createPost({
-		body: { kind: 'tweet', text: 'Fresh lamps today.' },
+	const next = `next_${email}`;
+
+	await test.step('confirms the address, then changes it', async () => {
+		await mail.waitForMail(email, 'Confirm your email');
+		await page.getByRole('button', { name: verifyEmailText.resend }).click();
+		await page.getByText('Link sent.').waitFor();
+		await page.goto(await mail.waitForLink(email, 'Confirm your email'));
+		await expectHeading(page, verifyEmailText.confirmedTitle);
+
+		await page.goto('/dashboard/personal-Info');
+		await page.getByRole('button', { name: emailSettingsText.change }).click();
+		await page.getByLabel(emailSettingsText.newEmail).fill(next);
+		await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
+		await page.getByRole('button', { name: emailSettingsText.sendLink }).click();
+		await page.getByText(`To switch to ${next}`).waitFor();
+		await mail.waitForMail(email, 'email is about to change');
+		await page.goto(await mail.waitForLink(next, 'Confirm your new'));
+		await expectHeading(page, verifyEmailText.confirmedTitle);
+		expect(await readStoredSession(page)).toMatchObject({ email: next, email_verified: true });
 	});
-	const visitor = await market.newDesktopPage();
-	await visitor.goto(`/mypromotweet/${id}`);
-	await visitor.getByText('Fresh lamps today.').first().waitFor();
 
-	await page.getByRole('button', { name: deleteAccountText.submit }).click();
-	await page.getByText('your ads, videos, tweets, talks and pictures').waitFor();
-	await page.getByRole('button', { name: 'Continue' }).click();
-	await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
-	await page.getByRole('button', { name: deleteAccountText.submit }).click();
-	await page.getByText(/Your account is deleted\. Log in before/).waitFor();
-	await page.waitForURL('/');
-	expect(await readStoredSession(page)).toBeNull();
-	await mail.waitForMail(email, 'account was deleted');
-	await visitor.goto(`/mypromotweet/${id}`);
-	await expectHeading(visitor, errorsText.notFoundTitle);
-	await eventually(() => visitor.getByText('Fresh lamps today.').count()).toBe(0);
+	await test.step('deletes the account and restores it with its content', async () => {
+		const { id } = await (await createApiClientForPage(page)).createPost({
+			body: { kind: 'tweet', text: 'Fresh lamps today.' },
+		});
+		const visitor = await market.newDesktopPage();
+		await page.goto('/dashboard/personal-Info');
+		await visitor.goto(`/mypromotweet/${id}`);
+		await visitor.getByText('Fresh lamps today.').first().waitFor();
 
-	await page.goto('/Login');
-	await submitLogin(page, email);
-	await page.waitForURL('/bring-back');
-	await expectHeading(page, restoreAccountText.title);
-	await page.goto('/dashboard');
-	await page.waitForURL('/bring-back');
-	await page.getByRole('button', { name: restoreAccountText.submit }).click();
-	await expectToast(page, restoreAccountText.restored);
-	await page.waitForURL('/dashboard');
-	await visitor.goto(`/profile/user/${userName}`);
-	await visitor.getByText('Fresh lamps today.').first().waitFor();
+		await page.getByRole('button', { name: deleteAccountText.submit }).click();
+		await page.getByText('your ads, videos, tweets, talks and pictures').waitFor();
+		await page.getByRole('button', { name: 'Continue' }).click();
+		await page.getByLabel(identityCheckText.yourPassword, { exact: true }).fill(password);
+		await page.getByRole('button', { name: deleteAccountText.submit }).click();
+		await page.getByText(/Your account is deleted\. Log in before/).waitFor();
+		await page.waitForURL('/');
+		expect(await readStoredSession(page)).toBeNull();
+		await mail.waitForMail(next, 'account was deleted');
+		await visitor.goto(`/mypromotweet/${id}`);
+		await expectHeading(visitor, errorsText.notFoundTitle);
+		await eventually(() => visitor.getByText('Fresh lamps today.').count()).toBe(0);
+
+		await page.goto('/Login');
+		await submitLogin(page, next);
+		await page.waitForURL('/bring-back');
+		await expectHeading(page, restoreAccountText.title);
+		await page.goto('/dashboard');
+		await page.waitForURL('/bring-back');
+		await page.getByRole('button', { name: restoreAccountText.submit }).click();
+		await expectToast(page, restoreAccountText.restored);
+		await page.waitForURL('/dashboard');
+		await visitor.goto(`/profile/user/${userName}`);
+		await visitor.getByText('Fresh lamps today.').first().waitFor();
+	});
 });

@@ -20,28 +20,7 @@ import { expect, makeConfigurationFixture, test } from './support/test.ts';
 // Without `ADMIN_EMAIL`, the product creates the first administrator itself.
 test.use({ ...makeConfigurationFixture({}), serviceWorkers: 'allow' });
 
-test('signs up, logs out and returns to the requested page after login', async ({ market }) => {
-	const page = await market.newDesktopPage();
-	const person = makePerson();
-	await page.goto('/signup');
-	await submitSignUp(page, person);
-	await expectToast(page, messages.loggedIn);
-	await page.waitForURL('/dashboard');
-	await logOut(page);
-	await expectToast(page, 'Successfull Logged Out');
-	await page.waitForURL('/');
-	expect(await readStoredSession(page)).toBeNull();
-	await waitForSessionEnd(page);
-
-	await page.goto('/dashboard/myvideos?from=here');
-	await page.waitForURL('/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
-	await submitLogin(page, person.email);
-	await expectToast(page, messages.loggedIn);
-	await page.waitForURL('/dashboard/myvideos?from=here');
-	await expectHeading(page, ownAdsText.myVideos);
-});
-
-test('sends the same device key at the next login', async ({ market }) => {
+test('signs up, logs out every tab and returns to the requested page after login', async ({ market }) => {
 	const page = await market.newDesktopPage();
 	const deviceKeys: unknown[] = [];
 	page.on('request', (request) => {
@@ -50,13 +29,28 @@ test('sends the same device key at the next login', async ({ market }) => {
 	const person = makePerson();
 	await page.goto('/signup');
 	await submitSignUp(page, person);
+	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard');
+	const second = await page.context().newPage();
+	await second.goto('/dashboard');
+	await second.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
+	// The logout in the first tab ends the session on the server before the second tab notices the logout.
+	market.allowErrors(/status of 401/);
 	await logOut(page);
+	await expectToast(page, 'Successfull Logged Out');
 	await page.waitForURL('/');
+	expect(await readStoredSession(page)).toBeNull();
+	await second.waitForURL('/Login?next=%2Fdashboard');
+	await second.close();
 	await waitForSessionEnd(page);
-	await page.goto('/Login');
+
+	await page.goto('/dashboard/myvideos?from=here');
+	await page.waitForURL('/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
 	await submitLogin(page, person.email);
-	await page.waitForURL('/dashboard');
+	await expectToast(page, messages.loggedIn);
+	await page.waitForURL('/dashboard/myvideos?from=here');
+	await expectHeading(page, ownAdsText.myVideos);
+	// The device sends the same key at every login.
 	expect(deviceKeys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), deviceKeys[0]]);
 });
 
@@ -89,19 +83,6 @@ test('makes the first administrator replace the printed password', async ({ mark
 	await other.waitForURL('/dashboard');
 });
 
-test('logs out every tab', async ({ market }) => {
-	const page = await market.newDesktopPage();
-	await signUp(page);
-	const second = await page.context().newPage();
-	await second.goto('/dashboard');
-	await second.getByRole('heading', { name: dashboardText.emptyTitle }).waitFor();
-	// The logout in the first tab ends the session on the server before the second tab notices the logout.
-	market.allowErrors(/status of 401/);
-	await logOut(page);
-	await expectToast(page, messages.loggedOut);
-	await second.waitForURL('/Login?next=%2Fdashboard');
-});
-
 test('clears the account data at logout even if a release has replaced the code for it', async ({ market }) => {
 	market.allowErrors(/\/assets\/clear-account-data-/, /ERR_FAILED/, /Failed to fetch dynamically imported module/);
 	const page = await market.newDesktopPage({ serviceWorkers: 'block' });
@@ -114,27 +95,4 @@ test('clears the account data at logout even if a release has replaced the code 
 	await expectToast(page, messages.loggedOut);
 	expect(await readStoredSession(page)).toBeNull();
 	expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Not for the next one');
-});
-
-test('verifies the email address through the mailed link', async ({ market }) => {
-	const page = await market.newPhonePage();
-	const { email } = await signUp(page);
-	const notice = page.getByText('Your email is not confirmed');
-	await notice.waitFor();
-	let link = '';
-	await eventually(async () => {
-		[link = ''] = /http:\/\/\S+\/verify-email\?token=\S+/.exec(await market.readMail(email)) ?? [];
-		return link;
-	}).not.toBe('');
-	expect(link.startsWith(`${market.address}/`)).toBe(true);
-	await page.goto(link);
-	await expectHeading(page, verifyEmailText.confirmedTitle);
-	expect(await readStoredSession(page)).toMatchObject({ email_verified: true });
-	await page.goto('/dashboard');
-	await page.getByRole('heading', { name: dashboardText.myUploads }).waitFor();
-	expect(await notice.count()).toBe(0);
-
-	market.allowErrors(/status of 4\d\d .*\/api\/email\/verify/);
-	await page.goto('/verify-email?token=made-up');
-	await expectHeading(page, verifyEmailText.failedTitle);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
 import * as adOptionsText from '../text/shared/ad-options.ts';
+import * as captionsText from '../text/shared/captions.ts';
 import * as homeText from '../text/shared/home.ts';
 import * as adFormText from '../text/web/ad-form.ts';
 import * as chooseFormatText from '../text/web/choose-format.ts';
@@ -14,52 +15,65 @@ import { waitForChat } from './support/chat.ts';
 import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto, makeVideo } from './support/media-files.ts';
-import { logOut, readStoredSession, signUp } from './support/people.ts';
+import { signUp } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 // This file has its own product, because the test starts with an empty market.
 test.use({ ...makeConfigurationFixture({ isolatedFor: 'ad-publishing' }), serviceWorkers: 'allow' });
 
-test('lets a seller post pictures and videos that a visitor watches and shares', { tag: '@encoding' }, async ({
-	market,
-}) => {
+test('lets a seller post pictures and a video that a visitor watches and shares', async ({ market }) => {
 	const seller = await market.newPhonePage();
 	const { userName } = await signUp(seller, '/');
 	await seller.getByRole('heading', { name: homeText.emptyTitle }).waitFor();
 	await seller.getByRole('link', { name: homeText.postFirstAd }).click();
 	await expectHeading(seller, chooseFormatText.title);
-
-	await postPictures(seller);
-	await seller.getByRole('link', { name: 'Post', exact: true }).click();
-	await seller.getByRole('link', { name: /Promote with Videos/ }).click();
-	await postVideo(seller, await makeVideo('phone.mov'), 'Red shoes at the top.\nFilmed with my phone.');
-	await postVideo(seller, await makeVideo('camera.avi'), 'Shoes from an old camera.');
-	await waitUntilLive(seller, 2);
+	await test.step('the seller posts pictures', () => postPictures(seller));
+	await test.step('the seller posts a video of a phone with captions', async () => {
+		await seller.getByRole('link', { name: 'Post', exact: true }).click();
+		await seller.getByRole('link', { name: /Promote with Videos/ }).click();
+		await chooseCaptions(seller);
+		await postVideo(seller, await makeVideo('phone.mov'), 'Red shoes at the top.\nFilmed with my phone.');
+		await waitUntilLive(seller, 1);
+	});
 
 	const visitor = await market.newPhonePage({ permissions: ['clipboard-read', 'clipboard-write'] });
+	const requested: string[] = [];
+	visitor.on('request', (request) => requested.push(new URL(request.url()).pathname));
+	const listRequested = (ending: string) => requested.filter((path) => path.endsWith(ending));
 	await visitor.goto('/');
-	await checkPictures(visitor, userName);
-
-	await visitor.goto('/');
-	await visitor.getByRole('link', { name: 'Red shoes at the top.' }).click();
-	const upright = await play(visitor, 'Red shoes at the top.');
-	expect(upright.height).toBeGreaterThan(upright.width);
-	const video = visitor.locator('video');
-	expect(getDominantColour(await getMeanColour(video, { x: 0.1, y: 0.02, width: 0.8, height: 0.2 }))).toBe('red');
-	expect(getDominantColour(await getMeanColour(video, { x: 0.1, y: 0.78, width: 0.8, height: 0.2 }))).toBe('blue');
-	await share(visitor, 'Red shoes at the top.');
-
+	await test.step('a visitor looks at the pictures', () => checkPictures(visitor, userName));
+	await test.step('the visitor watches the video, which loads nothing before', async () => {
+		await visitor.goto('/');
+		await visitor.getByRole('link', { name: 'Red shoes at the top.' }).click();
+		await visitor.getByText(/^0:04 · \d+\.\d\d MB$/).waitFor();
+		await waitUntilSettled(visitor);
+		expect(listRequested('.mp4')).toEqual([]);
+		const upright = await play(visitor, 'Red shoes at the top.');
+		expect(listRequested('.mp4')).not.toEqual([]);
+		expect(upright.height).toBeGreaterThan(upright.width);
+		const video = visitor.locator('video');
+		expect(getDominantColour(await getMeanColour(video, { x: 0.1, y: 0.02, width: 0.8, height: 0.2 }))).toBe('red');
+		expect(getDominantColour(await getMeanColour(video, { x: 0.1, y: 0.78, width: 0.8, height: 0.2 }))).toBe('blue');
+	});
+	await test.step('the visitor turns captions on', async () => {
+		expect(listRequested('.vtt')).toEqual([]);
+		await visitor.getByRole('button', { name: captionsText.captions }).click();
+		await visitor.getByText('Shoes & bags').waitFor();
+		expect(listRequested('.vtt')).toHaveLength(1);
+	});
+	await test.step('the visitor shares the video', () => share(visitor, 'Red shoes at the top.'));
 	await visitor.getByRole('link', { name: videoText.backToList }).click();
 	await visitor.waitForURL('/');
-	await visitor.getByRole('link', { name: 'Shoes from an old camera.' }).click();
-	const landscape = await play(visitor, 'Shoes from an old camera.');
-	expect(landscape.width).toBeGreaterThan(landscape.height);
-
-	await logOut(seller);
-	await expectToast(seller, messages.loggedOut);
-	await seller.waitForURL('/');
-	expect(await readStoredSession(seller)).toBeNull();
 });
+
+/** Chooses a file of captions on the page for posting a video. */
+async function chooseCaptions(page: Page) {
+	await page.getByText('Title, price and details').click();
+	const buffer = Buffer.from('WEBVTT\n\n00:00.000 --> 00:04.000\nShoes & <b>bags</b>');
+	await page.getByLabel(captionsText.label).setInputFiles({ name: 'captions.vtt', mimeType: 'text/vtt', buffer });
+	await page.getByText(captionsText.summary(1, '0:00', '0:04')).waitFor();
+}
 
 /** Posts three pictures and moves the last picture to the front with the keyboard. */
 async function postPictures(page: Page) {
@@ -121,7 +135,7 @@ async function checkPictures(page: Page, userName: string) {
 	await page.getByRole('link', { name: 'Three colours of cloth', exact: true }).waitFor();
 	await page.getByRole('main').getByRole('link', { name: 'Videos' }).click();
 	await page.waitForURL(`/profile/user/${userName}/videos`);
-	await page.getByRole('link', { name: 'Shoes from an old camera.' }).waitFor();
+	await page.getByRole('link', { name: 'Red shoes at the top.' }).waitFor();
 }
 
 /** Plays the video. Checks that the video advances and is not black. Returns its width and height in pixels. */

@@ -61,7 +61,9 @@ test('another site frames a video, which plays with the keyboard and stores noth
 	close();
 });
 
-test('embeds are accessible in both themes and fit into 200 pixels', async ({ market }) => {
+test('embeds are accessible in both themes and fit into 200 pixels, and only some pages link to a feed', async ({
+	market,
+}) => {
 	market.allowErrors(/404/);
 	for (const theme of ['light', 'dark'] as const) {
 		// The script of axe runs only without the policy of the embeds.
@@ -77,14 +79,14 @@ test('embeds are accessible in both themes and fit into 200 pixels', async ({ ma
 		}
 		await expect(page.getByText(commonText.notHere)).toBeVisible();
 	}
-});
 
-test('a navigation removes the links to the feed of the page before', async ({ market }) => {
-	const page = await market.newPhonePage();
-	await page.goto('/learning');
-	const links = page.locator('link[rel=alternate]');
-	await expect(links).toHaveCount(2);
-	await page.locator('a[href="/"]').first().click();
-	await expectHeading(page, pageTitlesText.trending);
-	await expect(links).toHaveCount(0);
+	await test.step('a navigation removes the links to the feed of the page before', async () => {
+		const page = await market.newPhonePage();
+		await page.goto('/learning');
+		const links = page.locator('link[rel=alternate]');
+		await expect(links).toHaveCount(2);
+		await page.locator('a[href="/"]').first().click();
+		await expectHeading(page, pageTitlesText.trending);
+		await expect(links).toHaveCount(0);
+	});
 });

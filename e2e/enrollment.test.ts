@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
 import { findCourse } from '../contract/courses/course-catalogue.ts';
-import * as commonText from '../text/shared/common.ts';
 import * as courseText from '../text/web/course.ts';
 import * as courseRequestText from '../text/web/course-request.ts';
 import * as enrollText from '../text/web/enroll.ts';
@@ -10,14 +9,10 @@ import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import { createLearner } from './support/learners.ts';
-import { administrator, openMenu, readStoredSession } from './support/people.ts';
+import { openMenu, readStoredSession } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { expect, makeConfigurationFixture, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
-test.use(makeConfigurationFixture({ env: { ...administrator, WHATSAPP_NUMBER: '2348031234567' } }));
-
-const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const card = (page: Page, title: string) => cards(page).filter({ has: page.getByRole('heading', { name: title }) });
 const start = (page: Page) => page.getByRole('button', { name: courseText.start });
 const form = (page: Page) => page.getByRole('dialog', { name: enrollText.title });
 const back = (page: Page) => page.getByRole('link', { name: courseText.back });
@@ -31,48 +26,19 @@ async function getValues(dialog: Locator) {
 	return Promise.all(labels.map((label) => dialog.getByLabel(label).inputValue()));
 }
 
-test('lets a visitor filter courses, open one and enroll', async ({ market }) => {
+test('lets a visitor open a course and enroll', async ({ market }) => {
 	const page = await market.newPhonePage();
 	await page.goto('/');
 	await openMenu(page);
 	await page.getByRole('menuitem', { name: 'Courses' }).click();
 	await page.waitForURL('/learning');
 	await expectHeading(page, 'Learn with Kasuwa');
-	expect(await cards(page).count()).toBe(4);
-	const python = card(page, 'Python');
-	await python.getByText('NGN 100,000').waitFor();
-	await python.getByText('Beginner to Hacking with python', { exact: true }).waitFor();
-
-	const category = page.getByLabel('Category');
-	expect(await category.inputValue()).toBe('All Courses');
-	await category.selectOption('Frontend');
-	await page.waitForURL('/learning?courseCategory=Frontend');
-	await eventually(() => cards(page).count()).toBe(1);
-	await page.reload();
-	expect(await category.inputValue()).toBe('Frontend');
-	expect(await cards(page).count()).toBe(1);
-	await page.goto('/learning?courseCategory=Cooking');
-	expect(await category.inputValue()).toBe('All Courses');
-	expect(await cards(page).count()).toBe(4);
-
-	const chat = page.getByRole('link', { name: commonText.chatOnWhatsapp });
-	expect(await chat.getAttribute('target')).toBe('_blank');
-	expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);
-
 	const course = findCourse('laravel-complete-course');
 	await page.getByRole('link', { name: course?.title ?? '' }).click();
 	await expectHeading(page, course?.title ?? '');
-	await page.getByRole('heading', { name: courseText.about }).waitFor();
-	const modules = page.getByRole('region', { name: courseText.modulesTitle }).getByRole('listitem');
-	expect(await modules.allInnerTexts()).toEqual(course?.modules.map((title, index) => `${index + 1}\n${title}`));
-	const details = page.getByRole('complementary', { name: courseText.details });
-	expect(await details.getByRole('term').allInnerTexts()).toEqual(['Duration', 'Price', 'Modules']);
-	expect(await details.getByRole('definition').allInnerTexts()).toEqual(['3 month', 'NGN 90,000', '8']);
-
 	await start(page).click();
 	const dialog = form(page);
 	expect(await getValues(dialog)).toEqual(['', '', '', course?.title]);
-	expect(await dialog.getByRole('link', { name: 'privacy page' }).getAttribute('href')).toBe('/privacy');
 	await fill(dialog, { Name: 'Ada Obi', Email: 'ada@example.com', Phone: '0803 123 4567' });
 	const [request] = await Promise.all([
 		page.waitForRequest('**/api/learning'),

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import * as accountsApiText from '../text/shared/accounts-api.ts';
-import * as commonText from '../text/shared/common.ts';
-import * as adminLogInText from '../text/web/admin-log-in.ts';
 import * as googleText from '../text/web/google.ts';
 import * as identityCheckText from '../text/web/identity-check.ts';
 import * as personalInfoText from '../text/web/personal-info.ts';
@@ -10,23 +7,16 @@ import { findViolations } from './support/accessibility.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { chooseGoogleAccount } from './support/google.ts';
 import { logOut, password, readStoredSession, signUp, submitLogin, waitForSessionEnd } from './support/people.ts';
-import { generateAuthenticatorCode, setUpSecondFactor } from './support/second-factor.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
-const admin = { email: 'boss@example.com', password: 'a market of our own' };
-test.use(
-	makeConfigurationFixture({
-		fakeServers: ['google'],
-		env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
-	}),
-);
+test.use(makeConfigurationFixture({ fakeServers: ['google'] }));
 
 const googleButton = (page: Page) => page.getByRole('link', { name: googleText.continueWith });
 
-async function link(page: Page, name: string, withPassword = password) {
+async function link(page: Page, name: string) {
 	await page.goto('/dashboard/security');
 	await page.getByRole('button', { name: googleText.link }).click();
-	await page.getByLabel(identityCheckText.yourPassword).fill(withPassword);
+	await page.getByLabel(identityCheckText.yourPassword).fill(password);
 	await page.getByRole('button', { name: googleText.continueWith }).click();
 	await chooseGoogleAccount(page, name);
 	await expectToast(page, googleText.linked);
@@ -41,11 +31,21 @@ async function logOutAndWait(page: Page) {
 
 test.beforeEach(({ market, google }) => market.allowErrors(new RegExp(`another origin: ${google.issuer}/`)));
 
-test('signs up with Google and returns to the requested page', async ({ market, google }) => {
+test('reports a cancelled login, signs up with Google and returns to the requested page', async ({
+	market,
+	google,
+}) => {
 	google.addAccount({ sub: 'ada', email: 'ada@gmail.example', email_verified: true, name: 'Ada Obi' });
 	const page = await market.newPhonePage();
 	await page.goto('/dashboard/personal-Info?from=here');
 	await page.waitForURL(/\/Login\?next=/);
+	await googleButton(page).click();
+	await page.getByRole('link', { name: 'Cancel' }).click();
+	await expectHeading(page, googleText.notSignedIn);
+	await page.getByText(googleText.cancelled).waitFor();
+	expect(await findViolations(page)).toEqual([]);
+	expect(await readStoredSession(page)).toBeNull();
+	await page.goto('/dashboard/personal-Info?from=here');
 	await googleButton(page).click();
 	await chooseGoogleAccount(page, 'Ada Obi');
 	await expectToast(page, messages.loggedIn);
@@ -70,22 +70,6 @@ test('signs up with Google and returns to the requested page', async ({ market, 
 	await chooseGoogleAccount(secondVisit, 'Ada Obi');
 	await secondVisit.waitForURL('/dashboard');
 	expect((await readStoredSession(secondVisit))?.id).toBe(session?.id);
-});
-
-test('reports a cancelled login and lets the user retry', async ({ market, google }) => {
-	google.addAccount({ sub: 'bola', email: 'bola@gmail.example', email_verified: true, name: 'Bola' });
-	const page = await market.newPhonePage();
-	await page.goto('/Login');
-	await googleButton(page).click();
-	await page.getByRole('link', { name: 'Cancel' }).click();
-	await expectHeading(page, googleText.notSignedIn);
-	await page.getByText(googleText.cancelled).waitFor();
-	expect(await findViolations(page)).toEqual([]);
-	expect(await readStoredSession(page)).toBeNull();
-	await page.getByRole('link', { name: commonText.tryAgain }).click();
-	await googleButton(page).click();
-	await chooseGoogleAccount(page, 'Bola');
-	await page.waitForURL('/dashboard');
 });
 
 test('links Google to an existing account only after login, and unlinks it', async ({ market, google }) => {
@@ -117,33 +101,4 @@ test('links Google to an existing account only after login, and unlinks it', asy
 	await page.getByRole('button', { name: googleText.unlinkSubmit }).click();
 	await expectToast(page, googleText.unlinked);
 	await page.getByRole('button', { name: googleText.link }).waitFor();
-});
-
-test('logs an administrator in with linked Google and the second factor', async ({ market, google }) => {
-	market.allowErrors(/status of 422 .*\/api\/(auth\/google|me\/second-factor)/);
-	google.addAccount({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });
-	const page = await market.newPhonePage();
-	await page.goto('/admin');
-	await page.getByLabel('Email').fill(admin.email);
-	await page.getByLabel('Password', { exact: true }).fill(admin.password);
-	await page.getByRole('button', { name: adminLogInText.submit }).click();
-	await page.waitForURL('/dashboard');
-	await link(page, 'The Boss', admin.password);
-	const { secret } = await setUpSecondFactor(page, admin.password);
-
-	const other = await market.newPhonePage();
-	await other.goto('/admin');
-	await googleButton(other).click();
-	await chooseGoogleAccount(other, 'The Boss');
-	await expectHeading(other, googleText.codeTitle);
-	expect(await findViolations(other)).toEqual([]);
-	expect(await readStoredSession(other)).toBeNull();
-	await other.getByLabel('Code').fill('000000');
-	await other.getByRole('button', { name: 'Continue' }).click();
-	await other.getByText(accountsApiText.codeWrong).first().waitFor();
-	await other.getByLabel('Code').fill(generateAuthenticatorCode(secret, 1));
-	await other.getByRole('button', { name: 'Continue' }).click();
-	await expectToast(other, messages.loggedIn);
-	await other.waitForURL('/dashboard');
-	expect(await readStoredSession(other)).toMatchObject({ role: 'admin', email: admin.email });
 });

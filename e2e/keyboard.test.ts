@@ -23,17 +23,20 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 	await target.first().waitFor();
 	for (let presses = 0; presses < maxTabs; presses++) {
 		await page.keyboard.press('Tab');
-		const withoutOutline = await page.evaluate(() => {
+		const { withoutOutline, isReached } = await target.evaluateAll((targets) => {
 			const focused = document.activeElement;
-			if (!focused || focused === document.body) return null;
+			if (!focused || focused === document.body) return { withoutOutline: null, isReached: false };
 			const hasOutline = [null, '::after'].some((part) => {
 				const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
 				return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
 			});
-			return hasOutline ? null : focused.outerHTML.slice(0, 200);
+			return {
+				withoutOutline: hasOutline ? null : focused.outerHTML.slice(0, 200),
+				isReached: targets.includes(focused as (typeof targets)[number]),
+			};
 		});
 		expect(withoutOutline, 'an element without a visible focus').toBeNull();
-		if (await isFocused(target)) return;
+		if (isReached) return;
 	}
 	throw new Error(`Tab does not reach ${target}`);
 }

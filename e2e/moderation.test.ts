@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as moderationApiText from '../text/server/moderation-api.ts';
-import * as commonText from '../text/shared/common.ts';
-import * as validationText from '../text/shared/validation.ts';
 import * as adminText from '../text/web/admin.ts';
-import * as adminLogInText from '../text/web/admin-log-in.ts';
 import * as adminReportsText from '../text/web/admin-reports.ts';
 import * as decisionText from '../text/web/decision.ts';
 import * as errorsText from '../text/web/errors.ts';
@@ -11,7 +7,6 @@ import * as pageTitlesText from '../text/web/page-titles.ts';
 import * as reportText from '../text/web/report.ts';
 import { findViolations } from './support/accessibility.ts';
 import { fillVideoAd, getUploadButton, postAd } from './support/ads.ts';
-import { offlineErrorPatterns } from './support/browser-errors.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
 import { makeVideo } from './support/media-files.ts';
@@ -21,7 +16,6 @@ import {
 	createApiClientForPage,
 	createOtherUser,
 	logInAsAdministrator,
-	password,
 	readStoredSession,
 	signUp,
 	submitLogin,
@@ -95,24 +89,13 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await admin.getByRole('link', { name: 'Reports 2 waiting' }).waitFor();
 	expect(await findViolations(admin)).toEqual([]);
 
-	// The keys j and ArrowUp move between cases, except in text fields.
-	const focused = () => admin.evaluate(() => document.activeElement?.textContent ?? '');
-	await card(admin, 'Blue cloth').focus();
-	await admin.keyboard.press('j');
-	expect(await focused()).toContain('More cloth on Friday');
-	await admin.keyboard.press('ArrowUp');
-	expect(await focused()).toContain('Blue cloth');
-
 	await card(admin, 'Blue cloth').getByRole('button', { name: 'Hide' }).press('Enter');
 	await admin.getByRole('button', { name: 'Hide the ad' }).click();
 	await admin.getByText(adminText.reasonMissing, { exact: true }).waitFor();
 	expect(await findViolations(admin)).toEqual([]);
-	await admin.getByLabel('Your reason').press('j');
-	expect(await admin.getByLabel('Your reason').inputValue()).toBe('j');
 	await admin.getByLabel('Your reason').fill(reason);
 	await admin.getByRole('button', { name: 'Hide the ad' }).click();
 	await expectToast(admin, 'Hidden for everyone');
-	expect(await focused()).toContain('More cloth on Friday');
 	await eventually(() => card(admin, 'Blue cloth').count()).toBe(0);
 
 	// The ad is hidden from other people at once.
@@ -153,16 +136,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await expectHeading(loggedOut, 'Your ad was hidden');
 	await loggedOut.getByText(reason).waitFor();
 	expect(await findViolations(loggedOut)).toEqual([]);
-	await loggedOut.getByRole('button', { name: decisionText.sendAppeal }).click();
-	await loggedOut.getByText(validationText.appealMissing, { exact: true }).waitFor();
-	const field = loggedOut.getByLabel(decisionText.appealText);
-	await field.fill('I have a shop; come and see the cloth first.');
-	await loggedOut.context().setOffline(true);
-	market.allowErrors(...offlineErrorPatterns);
-	await loggedOut.getByRole('button', { name: decisionText.sendAppeal }).click();
-	await loggedOut.getByRole('alert').filter({ hasText: 'No response' }).waitFor();
-	expect(await field.inputValue()).toBe('I have a shop; come and see the cloth first.');
-	await loggedOut.context().setOffline(false);
+	await loggedOut.getByLabel(decisionText.appealText).fill('I have a shop; come and see the cloth first.');
 	await loggedOut.getByRole('button', { name: decisionText.sendAppeal }).click();
 	await expectToast(loggedOut, decisionText.appealSent);
 	await loggedOut.getByRole('heading', { name: decisionText.appealPending }).waitFor();
@@ -185,32 +159,17 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await loggedOut.getByRole('heading', { name: decisionText.appealLifted }).waitFor();
 	await loggedOut.getByText('We have seen the shop.').waitFor();
 
-	// If two administrators decide the same case, the second administrator gets an error message.
-	market.allowErrors(/status of 409/);
 	await appeals(admin).click();
-	const second = await market.newDesktopPage();
-	await openQueue(market, second);
-	await card(second, 'More cloth on Friday').getByRole('button', { name: 'Warn' }).click();
-	await second.getByLabel('Your reason').fill('Too many of these.');
 	await card(admin, 'More cloth on Friday').getByRole('button', { name: 'Dismiss' }).click();
 	await admin.getByLabel('Your reason').fill('This is fine.');
 	await admin.getByRole('button', { name: 'Keep the post' }).click();
 	await expectToast(admin, 'Dismissed');
 	await admin.getByRole('heading', { name: adminReportsText.listText.emptyTitle }).waitFor();
-	expect(await focused()).toBe('Reports');
-	await second.getByRole('button', { name: adminReportsText.warn }).click();
-	await expectToast(second, moderationApiText.alreadyDecided);
-	await second.getByRole('heading', { name: adminReportsText.listText.emptyTitle }).waitFor();
 
 	await admin.getByRole('link', { name: adminText.auditLog }).click();
 	await admin.getByRole('row').filter({ hasText: 'moderation.hide' }).getByText(reason).waitFor();
-	await admin.getByRole('searchbox', { name: 'Action' }).fill('moderation.li');
-	await admin.waitForURL('/dashboard/admin/audit?action=moderation.li');
-	await eventually(() => admin.getByRole('row').count()).toBe(2);
-	await admin.getByRole('row').getByText('We have seen the shop.').waitFor();
+	await admin.getByRole('row').filter({ hasText: 'moderation.li' }).getByText('We have seen the shop.').waitFor();
 	expect(await findViolations(admin)).toEqual([]);
-	await admin.getByRole('searchbox', { name: commonText.userName }).fill('nobody');
-	await admin.getByRole('heading', { name: adminText.nothingFound }).waitFor();
 });
 
 test('suspends an account during its upload, hides its content and explains why', async ({ market }) => {
@@ -266,11 +225,6 @@ test('suspends an account during its upload, hides its content and explains why'
 	await submitLogin(seller, email);
 	const suspensionMessage = /^This account is suspended until .+ Our email says why and has a link to appeal\.$/;
 	await seller.getByRole('alert').getByText(suspensionMessage).waitFor();
-	await seller.goto('/admin');
-	await seller.getByLabel('Email').fill(email);
-	await seller.getByLabel('Password', { exact: true }).fill(password);
-	await seller.getByRole('button', { name: adminLogInText.submit }).click();
-	await seller.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
 
 	await seller.goto(await getMailedDecisionPath(market, email));
 	await expectHeading(seller, /^Your account is suspended until /);

@@ -4,7 +4,6 @@ import * as limits from '../contract/core/limits.ts';
 import { defaultBrand } from '../contract/market-settings/brand.ts';
 import * as commonText from '../text/shared/common.ts';
 import * as layoutText from '../text/shared/layout.ts';
-import * as commentsText from '../text/web/comments.ts';
 import * as errorsText from '../text/web/errors.ts';
 import * as lessonText from '../text/web/lesson.ts';
 import * as networkBarText from '../text/web/network-bar.ts';
@@ -290,32 +289,6 @@ test('delivers twenty offline actions exactly once despite lost responses', {
 	for (const page of [feed, talk, profile, composer]) await pendingNote(page).waitFor({ state: 'detached' });
 	expect(dropped.length).toBeGreaterThan(3);
 	expect(await feed.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
-});
-
-test('delivers actions exactly once after a reload, although the sender loads late', {
-	tag: '@offline',
-}, async ({ market }) => {
-	const shop = await createShop(market, 1);
-	const page = await market.newPhonePage();
-	let tries = 0;
-	await page.context().route('**/assets/pending-actions-sender-*.js', (route) => {
-		tries += 1;
-		return tries > 3 ? route.continue() : route.abort('failed');
-	});
-	await signUp(page, shop.path);
-	await like(page).waitFor();
-	await page.getByText(commentsText.empty).waitFor();
-	await market.goOffline(page);
-	await like(page).click();
-	await postComment(page, 'Is it still there?');
-	await page.getByRole('article').filter({ hasText: 'Is it still there?' }).getByText('Sending…').waitFor();
-	await page.getByText('2 actions waiting to send.').waitFor();
-	await page.context().setOffline(false);
-	await page.reload();
-	await eventually(shop.tweetLikes).toBe(1);
-	await eventually(shop.listComments).toEqual(['Is it still there?']);
-	await pendingNote(page).waitFor({ state: 'detached' });
-	expect(tries).toBeGreaterThan(3);
 });
 
 test('clears cached data and pending actions at logout and on account change', {

@@ -70,15 +70,3 @@ test('activates a paid course although the browser does not return', async ({ ma
 	await later.getByRole('link', { name: enrollmentText.startLearning }).click();
 	await later.waitForURL('/learning/web-hacking-essentials/modules');
 });
-
-test('waits for the payment if the browser returns before the webhook', async ({ market, paystack }) => {
-	paystack.setWebhookUrl(null);
-	const page = await market.newPhonePage();
-	const learner = await requestEnrollment(market, page);
-	await page.goto(learner.path);
-	await openCheckout(market, paystack, page);
-	paystack.delay(1500);
-	await page.getByRole('button', { name: 'Pay', exact: true }).click();
-	await getHeading(page, enrollmentText.waitingTitle).waitFor();
-	await getHeading(page, enrollmentText.openTitle).waitFor();
-});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import * as messages from '../contract/core/messages.ts';
 import * as accountsApiText from '../text/shared/accounts-api.ts';
 import * as commonText from '../text/shared/common.ts';
 import * as adminLogInText from '../text/web/admin-log-in.ts';
@@ -26,12 +27,22 @@ async function submit(page: Page) {
 	await button(page).click();
 }
 
-test('requires a second factor at both logins and accepts each code once', async ({ market }) => {
+test('logs an administrator in, and requires a second factor at both logins, each code once', async ({ market }) => {
 	market.allowErrors(/status of 422 .*\/api\/(admin\/)?login/, /status of 422 .*\/second-factor/);
 	const page = await market.newPhonePage();
 	await page.goto('/admin');
+	expect(await page.title()).toBe('Admin');
+	const sound = page.waitForRequest(/\/sounds\/login\.mp3/);
+	const loginResponse = page.waitForResponse(
+		(response) => response.url().endsWith('/api/admin/login') && response.request().method() === 'POST',
+	);
 	await submit(page);
+	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard');
+	await sound;
+	const session = await readStoredSession(page);
+	expect(session).toEqual(await (await loginResponse).json());
+	expect(session).toMatchObject({ role: 'admin', email });
 	const { secret, codes } = await setUpSecondFactor(page, password);
 	await page.getByText('On. You have 10 recovery codes left.').waitFor();
 	expect(codes).toHaveLength(10);

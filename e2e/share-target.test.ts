@@ -62,50 +62,42 @@ async function waitForController(page: Page) {
 	});
 }
 
-test('turns a shared picture with text into an ad', async ({ market }) => {
-	const page = await market.newPhonePage();
-	await signUp(page);
-	await waitForController(page);
-	const picture = { name: 'bag.jpg', type: 'image/jpeg', path: await makePhoto('green') };
-	await share(page, { title: 'Red bag', text: 'Genuine leather', url: 'https://bags.example/red' }, [picture]);
-	await expectHeading(page, shareTargetText.heading);
-	await page.getByText('Genuine leather').waitFor();
-	expect(await findViolations(page)).toEqual([]);
-	await page.getByRole('button', { name: shareTargetText.pictureAd }).click();
-	await expectHeading(page, postAdText.heading);
-	await page.getByText('1 of 8').waitFor();
-	expect(await page.getByLabel('Title').inputValue()).toBe('Red bag');
-	expect(await page.getByLabel('Description').inputValue()).toBe('Genuine leather\nhttps://bags.example/red');
-
-	// The shared files can be used only once.
-	await page.goto('/share-target');
-	await expectHeading(page, shareTargetText.emptyTitle);
-});
-
-test('passes a shared video to the upload page after login', { tag: '@encoding' }, async ({ market }) => {
+test('turns a shared picture with text into an ad, and a shared video into one after login', async ({ market }) => {
 	const page = await market.newPhonePage();
 	const { email } = await signUp(page);
-	await waitUntilSettled(page);
-	await removeStoredSession(page);
-	await page.goto('/');
 	await waitForController(page);
-	const path = await makeVideo('film.mp4');
-	await share(page, { text: 'My shop in Kano' }, [{ name: basename(path), type: 'video/mp4', path }]);
-	await page.waitForURL(/Login/);
-	await submitLogin(page, email, password);
-	await expectToast(page, messages.videoSelected);
-	await expectHeading(page, postVideoText.heading);
-	await eventually(() => page.getByLabel('Description').inputValue()).toBe('My shop in Kano');
-	await page.getByLabel('Category').selectOption("Men's Shoes");
-	await page.getByRole('button', { name: /^Upload/ }).click();
-	await page.getByRole('heading', { name: postedText.videoPosted }).waitFor({ timeout: 60_000 });
-	await page.goto('/share-target');
-	await expectHeading(page, shareTargetText.emptyTitle);
-});
+	await test.step('a picture with text', async () => {
+		const picture = { name: 'bag.jpg', type: 'image/jpeg', path: await makePhoto('green') };
+		await share(page, { title: 'Red bag', text: 'Genuine leather', url: 'https://bags.example/red' }, [picture]);
+		await expectHeading(page, shareTargetText.heading);
+		await page.getByText('Genuine leather').waitFor();
+		expect(await findViolations(page)).toEqual([]);
+		await page.getByRole('button', { name: shareTargetText.pictureAd }).click();
+		await expectHeading(page, postAdText.heading);
+		await page.getByText('1 of 8').waitFor();
+		expect(await page.getByLabel('Title').inputValue()).toBe('Red bag');
+		expect(await page.getByLabel('Description').inputValue()).toBe('Genuine leather\nhttps://bags.example/red');
 
-test('redirects to the format choice without a service worker', async ({ market }) => {
-	const form = new FormData();
-	form.set('files', new File(['x'], 'bag.jpg', { type: 'image/jpeg' }));
-	const response = await fetch(`${market.address}/share-target`, { method: 'POST', body: form, redirect: 'manual' });
-	expect([response.status, response.headers.get('location')]).toEqual([303, '/dashboard/market']);
+		// The shared files can be used only once.
+		await page.goto('/share-target');
+		await expectHeading(page, shareTargetText.emptyTitle);
+	});
+	await test.step('a video, shared without a session', async () => {
+		await waitUntilSettled(page);
+		await removeStoredSession(page);
+		await page.goto('/');
+		const path = await makeVideo('film.mp4');
+		await share(page, { text: 'My shop in Kano' }, [{ name: basename(path), type: 'video/mp4', path }]);
+		await page.waitForURL(/Login/);
+		await submitLogin(page, email, password);
+		await expectToast(page, messages.videoSelected);
+		await expectHeading(page, postVideoText.heading);
+		await page.getByText('film.mp4').waitFor();
+		await eventually(() => page.getByLabel('Description').inputValue()).toBe('My shop in Kano');
+		await page.getByLabel('Category').selectOption("Men's Shoes");
+		await page.getByRole('button', { name: /^Upload/ }).click();
+		await page.getByRole('heading', { name: postedText.videoPosted }).waitFor({ timeout: 60_000 });
+		await page.goto('/share-target');
+		await expectHeading(page, shareTargetText.emptyTitle);
+	});
 });

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import * as commonText from '../text/shared/common.ts';
 import * as commentsText from '../text/web/comments.ts';
+import * as logInPromptText from '../text/web/log-in-prompt.ts';
 import { eventually } from './support/expect.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
-import { createOtherUser, signUp } from './support/people.ts';
+import { createOtherUser, makePerson, signUp, submitSignUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,60 +26,84 @@ async function createTweet({ address }: MarketFixture) {
 	return { seller, id, path: `/mypromotweet/${id}`, post: () => seller.client.getPost({ params: { id: String(id) } }) };
 }
 
-test('shows the same likes, comments and saves to two users, the seller and a visitor', async ({ market }) => {
+test('completes a like after signup, and shows the same likes, comments and saves to everyone', async ({ market }) => {
 	const { seller, id, path, post } = await createTweet(market);
 	const [first, second, visitor] = [
 		await market.newPhonePage(),
 		await market.newDesktopPage(),
 		await market.newPhonePage(),
 	];
-	await signUp(first, '/for-you');
-	await signUp(second, '/for-you');
-	for (const page of [first, second, visitor]) await page.goto(path);
+	for (const page of [first, visitor]) await page.goto(path);
+	await signUp(second, path);
 
-	// Two taps on the like button cancel each other, however fast.
-	await like(first).dblclick(fastTaps);
-	await eventually(() => getLikeState(first)).toEqual(['Like, 0 likes', 'false']);
-	await waitUntilSettled(first);
-	expect((await post()).likes).toBe(0);
-	await like(first).click();
-	await eventually(async () => (await post()).likes).toBe(1);
-	await second.reload();
-	await eventually(() => getLikeState(second)).toEqual(['Like, 1 like', 'false']);
-	await like(second).click({ clickCount: 3, ...fastTaps });
-	await eventually(() => getLikeState(second)).toEqual(['Like, 2 likes', 'true']);
-	await eventually(async () => (await post()).likes).toBe(2);
+	await test.step('completes a like of a visitor after signup', async () => {
+		await like(first).click();
+		await first
+			.getByRole('dialog', { name: logInPromptText.title(logInPromptText.toLike) })
+			.getByRole('link', { name: commonText.logIn })
+			.click();
+		await first.getByRole('link', { name: logInPromptText.createAccount }).click();
+		await submitSignUp(first, makePerson());
+		await first.waitForURL(path);
+		await eventually(() => getLikeState(first)).toEqual(['Like, 1 like', 'true']);
+		await eventually(async () => (await post()).likes).toBe(1);
+	});
 
-	// A double tap on Send sends one comment.
-	await first.getByLabel(commentsText.addComment).fill('Still there tomorrow?');
-	await first.getByRole('button', { name: 'Send' }).dblclick(fastTaps);
-	await comments(first, 1).waitFor();
-	await first.getByText('Sending…').waitFor({ state: 'detached' });
-	await second.getByLabel(commentsText.addComment).fill('Keep ten for me');
-	await second.getByRole('button', { name: 'Send' }).click();
-	await eventually(async () => (await post()).comments).toBe(2);
+	await test.step('counts each like once, however fast the taps', async () => {
+		await waitUntilSettled(first);
+		await like(first).dblclick(fastTaps);
+		await eventually(() => getLikeState(first)).toEqual(['Like, 1 like', 'true']);
+		await waitUntilSettled(first);
+		expect((await post()).likes).toBe(1);
+		await second.reload();
+		await eventually(() => getLikeState(second)).toEqual(['Like, 1 like', 'false']);
+		await like(second).click({ clickCount: 3, ...fastTaps });
+		await eventually(() => getLikeState(second)).toEqual(['Like, 2 likes', 'true']);
+		await eventually(async () => (await post()).likes).toBe(2);
+	});
 
-	await save(first).dblclick(fastTaps);
-	await eventually(() => save(first).getAttribute('aria-pressed')).toBe('false');
-	for (const page of [first, second]) {
-		await save(page).click();
-		await eventually(() => save(page).getAttribute('aria-pressed')).toBe('true');
-	}
-	const getStats = async () => (await seller.client.getMyInsights({ query: { target: 'posts', id } })).items[0];
-	await eventually(getStats).toMatchObject({ likes: 2, comments: 2, saves: 2 });
+	await test.step('counts a comment of a double tap once, and a reply', async () => {
+		await first.getByLabel(commentsText.addComment).fill('Still there tomorrow?');
+		await first.getByRole('button', { name: 'Send' }).dblclick(fastTaps);
+		await comments(first, 1).waitFor();
+		await first.getByText('Sending…').waitFor({ state: 'detached' });
+		await second.reload();
+		const reply = second.getByRole('textbox', { name: /^Reply to / });
+		await second.getByRole('button', { name: /^Reply to / }).click();
+		await reply.fill('Keep ten for me');
+		await reply.press('Control+Enter');
+		await second
+			.getByRole('article', { name: /^Reply from/ })
+			.getByText('Keep ten for me')
+			.waitFor();
+		await eventually(async () => (await post()).comments).toBe(2);
+	});
 
-	for (const page of [first, second]) await waitUntilSettled(page);
-	for (const page of [first, second, visitor]) await page.reload();
-	for (const page of [first, second, visitor]) {
-		const isPressed = page === visitor ? 'false' : 'true';
-		await eventually(() => getLikeState(page)).toEqual(['Like, 2 likes', isPressed]);
-		await comments(page, 2).waitFor();
-		await page.getByText('Still there tomorrow?').waitFor();
-		await page.getByText('Keep ten for me').waitFor();
-		await eventually(() => save(page).getAttribute('aria-pressed')).toBe(isPressed);
-	}
-	await visitor.goto('/for-you');
-	const card = visitor.getByRole('article').filter({ hasText: 'Yams from Benue are in' });
-	await card.getByRole('button', { name: 'Like, 2 likes' }).waitFor();
-	await card.getByRole('link', { name: 'Comment, 2 comments' }).waitFor();
+	await test.step('counts saves', async () => {
+		await save(first).dblclick(fastTaps);
+		await eventually(() => save(first).getAttribute('aria-pressed')).toBe('false');
+		for (const page of [first, second]) {
+			await save(page).click();
+			await eventually(() => save(page).getAttribute('aria-pressed')).toBe('true');
+		}
+		const getStats = async () => (await seller.client.getMyInsights({ query: { target: 'posts', id } })).items[0];
+		await eventually(getStats).toMatchObject({ likes: 2, comments: 2, saves: 2 });
+	});
+
+	await test.step('shows the same to everyone', async () => {
+		for (const page of [first, second]) await waitUntilSettled(page);
+		for (const page of [first, second, visitor]) await page.reload();
+		for (const page of [first, second, visitor]) {
+			const isPressed = page === visitor ? 'false' : 'true';
+			await eventually(() => getLikeState(page)).toEqual(['Like, 2 likes', isPressed]);
+			await comments(page, 2).waitFor();
+			await page.getByText('Still there tomorrow?').waitFor();
+			await page.getByText('Keep ten for me').waitFor();
+			await eventually(() => save(page).getAttribute('aria-pressed')).toBe(isPressed);
+		}
+		await visitor.goto('/for-you');
+		const card = visitor.getByRole('article').filter({ hasText: 'Yams from Benue are in' });
+		await card.getByRole('button', { name: 'Like, 2 likes' }).waitFor();
+		await card.getByRole('link', { name: 'Comment, 2 comments' }).waitFor();
+	});
 });

@@ -5,7 +5,7 @@ import * as mediaLimits from '../contract/media/limits.ts';
 import * as mediaText from '../text/web/media.ts';
 import * as postVideoText from '../text/web/post-video.ts';
 import { fillVideoAd, getUploadButton } from './support/ads.ts';
-import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { eventually, expectToast } from './support/expect.ts';
 import { makeVideo } from './support/media-files.ts';
 import { logOut, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -78,66 +78,79 @@ async function expectOneVideo(page: Page): Promise<void> {
 	expect(await page.getByRole('article').count()).toBe(1);
 }
 
-test('shows progress before the first chunk has arrived', async ({ market }) => {
-	market.allowErrors(...connectionErrors);
-	const page = await market.newDesktopPage();
-	await signUp(page, '/dashboard/postvideo');
-	const network = await slowDown(page, nearlyStopped);
-	await fillVideoAd(page, await makeVideo('heavy.mp4'), description);
-	let acknowledged = 0;
-	page.on('response', (response) => {
-		if (response.request().method() === 'PATCH') acknowledged += 1;
-	});
-	await getUploadButton(page).click();
-	const bar = page.getByRole('progressbar', { name: mediaText.upload });
-	const getWidth = () => bar.locator('div').evaluate(({ style }) => Number.parseFloat(style.width));
-	await eventually(getWidth).toBeGreaterThan(0);
-	const first = await getWidth();
-	await eventually(getWidth).toBeGreaterThan(first);
-	expect(acknowledged).toBe(0);
-	await network.lift();
-	await expectToast(page, messages.uploadSucceeded);
-});
-
-test('resumes an upload in a new tab after the network was lost at 60 %', async ({ market }) => {
+test('shows progress, locks other tabs and resumes in another tab after the network was lost', async ({ market }) => {
 	market.allowErrors(...connectionErrors);
 	const path = await makeVideo('heavy.mp4');
 	const page = await market.newDesktopPage();
 	const context = page.context();
 	await signUp(page, '/dashboard/postvideo');
 	const chunks = collectChunks(context);
-	const network = await slowDown(page);
-	await fillVideoAd(page, path, description);
-	await page.getByText('Title, price and details').click();
-	await page.getByLabel('Price').fill('12,500');
-	await getUploadButton(page).click();
-	await eventually(() => getPercent(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
-	await network.cut();
-	await page.getByText(postVideoText.waiting).waitFor();
-	const percent = await getPercent(page);
-	expect(percent).toBeGreaterThanOrEqual(60);
-	expect(percent).toBeLessThan(100);
-	await closeSending(page);
+	// The tab `early` is opened before the upload starts in the tab `page`. A different video is chosen in it.
+	const early = await context.newPage();
+	await early.goto('/dashboard/postvideo');
+	await early.getByLabel(mediaText.chooseVideo).setInputFiles(await makeVideo('film.mp4'));
+	await early.getByText('film.mp4').waitFor();
+	const lockMessage = 'Another tab is uploading a video.';
+	const network = await slowDown(page, nearlyStopped);
 
-	// A new tab does not inherit the simulated loss of the network.
-	const reopened = await context.newPage();
-	const reopenedNetwork = await slowDown(reopened, nearlyStopped);
-	await reopened.goto('/dashboard/postvideo');
-	await expectHeading(reopened, postVideoText.heading);
-	await eventually(() => getPercent(reopened)).toBeGreaterThanOrEqual(percent);
-	expect(await reopened.getByLabel('Category').inputValue()).toBe("Men's Shoes");
-	expect(await reopened.getByLabel('Description').inputValue()).toBe(description);
-	expect(await reopened.getByLabel('Price').inputValue()).toBe('12,500');
-	await reopened.getByText('heavy.mp4').waitFor();
-	await reopenedNetwork.lift();
-	await expectToast(reopened, messages.uploadSucceeded);
-	await expectOneChunkResent(chunks, path);
-	await expectOneVideo(reopened);
+	await test.step('shows progress before the first chunk has arrived', async () => {
+		await fillVideoAd(page, path, description);
+		await page.getByText('Title, price and details').click();
+		await page.getByLabel('Price').fill('12,500');
+		let acknowledged = 0;
+		page.on('response', (response) => {
+			if (response.request().method() === 'PATCH') acknowledged += 1;
+		});
+		await getUploadButton(page).click();
+		const bar = page.getByRole('progressbar', { name: mediaText.upload });
+		const getWidth = () => bar.locator('div').evaluate(({ style }) => Number.parseFloat(style.width));
+		await eventually(getWidth).toBeGreaterThan(0);
+		const first = await getWidth();
+		await eventually(getWidth).toBeGreaterThan(first);
+		expect(acknowledged).toBe(0);
+	});
 
-	// After the ad is saved, the device stores no pending upload, so the form is empty.
-	await reopened.goto('/dashboard/postvideo');
-	await reopened.getByText('Drag and drop your video here').waitFor();
-	expect(await getUploadButton(reopened).textContent()).toBe('Upload');
+	await test.step('locks other tabs', async () => {
+		await early.getByRole('button', { name: mediaText.removeVideo }).click();
+		await early.getByText(lockMessage).waitFor();
+		expect(await early.getByLabel('Description').isDisabled()).toBe(true);
+		expect(await early.getByLabel(mediaText.chooseVideo).isDisabled()).toBe(true);
+		await early.close();
+	});
+
+	const second = await context.newPage();
+	const secondNetwork = await slowDown(second, nearlyStopped);
+	await test.step('lets another tab take over when the tab closes at 60 %, after it lost the network', async () => {
+		await second.goto('/dashboard/postvideo');
+		await second.getByText(lockMessage).waitFor();
+		expect(await getUploadButton(second).isDisabled()).toBe(true);
+		await network.set(weakSignal);
+		await eventually(() => getPercent(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
+		await network.cut();
+		await page.getByText(postVideoText.waiting).waitFor();
+		const percent = await getPercent(page);
+		expect(percent).toBeGreaterThanOrEqual(60);
+		expect(percent).toBeLessThan(100);
+		await closeSending(page);
+		// The second tab does not inherit the simulated loss of the network.
+		await eventually(() => getPercent(second)).toBeGreaterThanOrEqual(percent);
+	});
+
+	await test.step('resumes with the whole form, and sends at most one chunk again', async () => {
+		expect(await second.getByLabel('Category').inputValue()).toBe("Men's Shoes");
+		expect(await second.getByLabel('Description').inputValue()).toBe(description);
+		expect(await second.getByLabel('Price').inputValue()).toBe('12,500');
+		await second.getByText('heavy.mp4').waitFor();
+		await secondNetwork.lift();
+		await expectToast(second, messages.uploadSucceeded);
+		await expectOneChunkResent(chunks, path);
+		await expectOneVideo(second);
+
+		// After the ad is saved, the device stores no pending upload, so the form is empty.
+		await second.goto('/dashboard/postvideo');
+		await second.getByText('Drag and drop your video here').waitFor();
+		expect(await getUploadButton(second).textContent()).toBe('Upload');
+	});
 });
 
 test('resumes an upload after the server is killed and restarted', async ({ market }) => {
@@ -155,46 +168,6 @@ test('resumes an upload after the server is killed and restarted', async ({ mark
 	await expectToast(page, messages.uploadSucceeded);
 	await expectOneChunkResent(chunks, path);
 	await expectOneVideo(page);
-});
-
-test('locks other tabs during an upload and lets one take over when the tab closes', async ({ market }) => {
-	market.allowErrors(...connectionErrors);
-	const path = await makeVideo('heavy.mp4');
-	const first = await market.newDesktopPage();
-	await signUp(first, '/dashboard/postvideo');
-	const chunks = collectChunks(first.context());
-	const lockMessage = 'Another tab is uploading a video.';
-
-	// The tab `early` is opened before the upload starts in the tab `first`. A different video is chosen in it.
-	const early = await first.context().newPage();
-	await early.goto('/dashboard/postvideo');
-	await early.getByLabel(mediaText.chooseVideo).setInputFiles(await makeVideo('film.mp4'));
-	await early.getByText('film.mp4').waitFor();
-	const network = await slowDown(first);
-	await fillVideoAd(first, path, description);
-	await getUploadButton(first).click();
-	await eventually(() => getPercent(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
-	await network.set(nearlyStopped);
-	await early.getByRole('button', { name: mediaText.removeVideo }).click();
-	await early.getByText(lockMessage).waitFor();
-	expect(await early.getByLabel('Description').isDisabled()).toBe(true);
-	expect(await early.getByLabel(mediaText.chooseVideo).isDisabled()).toBe(true);
-	await early.close();
-
-	const second = await first.context().newPage();
-	const secondNetwork = await slowDown(second, nearlyStopped);
-	await second.goto('/dashboard/postvideo');
-	await second.getByText(lockMessage).waitFor();
-	expect(await getUploadButton(second).isDisabled()).toBe(true);
-	const percent = await getPercent(first);
-	expect(percent).toBeLessThan(100);
-	await closeSending(first);
-	await eventually(() => getPercent(second)).toBeGreaterThanOrEqual(percent);
-	await second.getByText('heavy.mp4').waitFor();
-	await secondNetwork.lift();
-	await expectToast(second, messages.uploadSucceeded);
-	await expectOneChunkResent(chunks, path);
-	await expectOneVideo(second);
 });
 
 /** Lists the names of uploads stored on the device: records in IndexedDB and files in the origin private file system. */

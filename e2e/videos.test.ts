@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Ad, AdCard } from '../contract/ads/ads.ts';
-import type { CursorPage } from '../contract/core/page.ts';
 import * as commonText from '../text/shared/common.ts';
 import * as layoutText from '../text/shared/layout.ts';
-import * as pageTitlesText from '../text/web/page-titles.ts';
-import * as pinnedProductsText from '../text/web/pinned-products.ts';
 import * as playerText from '../text/web/player.ts';
 import * as videosText from '../text/web/videos.ts';
-import { eventually, expectHeading } from './support/expect.ts';
+import { eventually } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
@@ -21,123 +17,71 @@ const getTitle = (page: Page) => getCurrent(page).getByRole('heading', { level: 
 const isPlaying = (page: Page) =>
 	page.locator('video').evaluateAll((videos) => (videos as HTMLVideoElement[]).map(({ paused }) => !paused));
 
-test('plays one video after the other by swipe, keyboard and wheel, and loads none before a tap', async ({
+test('plays one video after the other by swipe, keyboard and wheel, and returns to the same video', async ({
 	market,
 }) => {
 	const page = await market.newPhonePage();
 	const devtools = await page.context().newCDPSession(page);
-	const getVideoBytes = await countVideoBytes(devtools);
-	const getLayoutShifts = await recordLayoutShifts(page);
-	await page.goto('/');
-	await page
-		.getByRole('navigation', { name: layoutText.places })
-		.getByRole('link', { name: commonText.videos })
-		.click();
-	await getCurrent(page)
-		.getByText(/^0:0\d · \d+\.\d\d MB$/)
-		.waitFor();
-	// The layout shifts are those of this visit. Before it, the top bar of the other page disappeared after a tap.
-	await page.reload();
-	await waitUntilSettled(page);
-	expect(getVideoBytes()).toBe(0);
-
-	const first = await getTitle(page);
-	await playVideo(page);
-	expect(getVideoBytes()).toBeGreaterThan(0);
-	await page.getByRole('button', { name: videosText.notNow }).click();
-	await swipeVideo(page, devtools, 1);
-	const second = await getTitle(page);
-	expect(second).not.toBe(first);
-	await eventually(() => isPlaying(page)).toEqual([false, false, false]);
-
-	await page.keyboard.press('ArrowDown');
-	await eventually(() => getTitle(page)).not.toBe(second);
-	await waitUntilScrolled(page);
-	await page.keyboard.press('ArrowUp');
-	await eventually(() => getTitle(page)).toBe(second);
-	await waitUntilScrolled(page);
-	await page.mouse.move(180, 300);
-	await page.mouse.wheel(0, -400);
-	await eventually(() => getTitle(page)).toBe(first);
-	expect(await getLayoutShifts()).toEqual([]);
-});
-
-for (const screen of ['phone', 'desktop'] as const) {
-	test(`shows title and poster of a tapped card before the video arrives, without layout shifts, on a ${screen}`, async ({
-		market,
-	}) => {
-		const response = await fetch(`${market.address}/api/feed?limit=50`);
-		const { items } = (await response.json()) as CursorPage<AdCard>;
-		const videos = items.filter(({ format }) => format === 'video');
-		const ads = await Promise.all(videos.map(({ id }) => fetch(`${market.address}/api/ads/${id}`)));
-		const withProducts = ((await Promise.all(ads.map((ad) => ad.json()))) as Ad[]).find(({ products }) => products);
-		if (!withProducts) throw new Error('The sample data has no video with products');
-		const { id, title } = withProducts;
-		const page = screen === 'phone' ? await market.newPhonePage() : await market.newDesktopPage();
+	await test.step('loads no video before a tap, and moves by swipe, keyboard and wheel', async () => {
+		const getVideoBytes = await countVideoBytes(devtools);
 		const getLayoutShifts = await recordLayoutShifts(page);
-		const held = Promise.withResolvers<void>();
-		await page.route('**/sellerstories/**', async (route) => {
-			await held.promise;
-			await route.continue();
-		});
 		await page.goto('/');
-		const card = page.getByRole('main').locator(`h2 a[href^="/sellervideos/${id}/"]`);
-		await eventually(async () => {
-			await page.mouse.wheel(0, 3000);
-			return card.count();
-		}).toBe(1);
-		await card.scrollIntoViewIfNeeded();
+		await page
+			.getByRole('navigation', { name: layoutText.places })
+			.getByRole('link', { name: commonText.videos })
+			.click();
+		await getCurrent(page)
+			.getByText(/^0:0\d · \d+\.\d\d MB$/)
+			.waitFor();
+		// The layout shifts are those of this visit. Before it, the top bar of the other page disappeared after a tap.
+		await page.reload();
 		await waitUntilSettled(page);
-		const before = (await getLayoutShifts()).length;
-		await card.click();
-		await expectHeading(page, title);
-		const article = page.getByRole('article');
-		const poster = article.locator('img').first();
-		await eventually(() =>
-			poster.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0),
-		).toBe(true);
-		await expect(page).toHaveTitle(new RegExp(title));
-		await expect(article.getByRole('list', { name: pinnedProductsText.title })).toBeHidden();
+		expect(getVideoBytes()).toBe(0);
 
-		// The way back leads to the feed, and forward to the video again.
-		await page.goBack();
-		await expectHeading(page, pageTitlesText.trending);
-		await page.goForward();
-		await expectHeading(page, title);
+		const first = await getTitle(page);
+		await playVideo(page);
+		expect(getVideoBytes()).toBeGreaterThan(0);
+		await page.getByRole('button', { name: videosText.notNow }).click();
+		await swipeVideo(page, devtools, 1);
+		const second = await getTitle(page);
+		expect(second).not.toBe(first);
+		await eventually(() => isPlaying(page)).toEqual([false, false, false]);
 
-		held.resolve();
-		await expect(article.getByRole('list', { name: pinnedProductsText.title })).toBeVisible();
-		await expect(article.getByRole('button', { name: playerText.play, exact: true })).toBeVisible();
-		await waitUntilSettled(page);
-		expect((await getLayoutShifts()).slice(before)).toEqual([]);
+		await page.keyboard.press('ArrowDown');
+		await eventually(() => getTitle(page)).not.toBe(second);
+		await waitUntilScrolled(page);
+		await page.keyboard.press('ArrowUp');
+		await eventually(() => getTitle(page)).toBe(second);
+		await waitUntilScrolled(page);
+		await page.mouse.move(180, 300);
+		await page.mouse.wheel(0, -400);
+		await eventually(() => getTitle(page)).toBe(first);
+		expect(await getLayoutShifts()).toEqual([]);
 	});
-}
+	await test.step('returns to the same video, and keeps the choice of sound', async () => {
+		await page.goto('/videos');
+		await playVideo(page);
+		await page.getByRole('button', { name: videosText.playAutomatically }).click();
+		await getCurrent(page).getByRole('button', { name: playerText.mute, exact: true }).click();
+		await swipeVideo(page, devtools, 1);
+		await eventually(() => isPlaying(page)).toContain(true);
+		await getCurrent(page).getByRole('button', { name: playerText.unmute }).waitFor();
 
-test('returns to the same video, and keeps the choice of sound', async ({ market }) => {
-	const page = await market.newPhonePage();
-	const devtools = await page.context().newCDPSession(page);
-	await page.goto('/videos');
-	await playVideo(page);
-	await page.getByRole('button', { name: videosText.playAutomatically }).click();
-	await getCurrent(page).getByRole('button', { name: playerText.mute, exact: true }).click();
-	await swipeVideo(page, devtools, 1);
-	await eventually(() => isPlaying(page)).toContain(true);
-	await getCurrent(page).getByRole('button', { name: playerText.unmute }).waitFor();
+		const title = await getTitle(page);
+		await getCurrent(page).getByRole('link').first().click();
+		await page.waitForURL(/\/profile\/user\//);
+		await page.goBack();
+		await eventually(() => getTitle(page)).toBe(title);
+		await page.reload();
+		await eventually(() => getTitle(page)).toBe(title);
+		await getCurrent(page).getByRole('button', { name: playerText.unmute }).waitFor();
 
-	const title = await getTitle(page);
-	await getCurrent(page).getByRole('link').first().click();
-	await page.waitForURL(/\/profile\/user\//);
-	await page.goBack();
-	await eventually(() => getTitle(page)).toBe(title);
-	await page.reload();
-	await eventually(() => getTitle(page)).toBe(title);
-	await getCurrent(page).getByRole('button', { name: playerText.unmute }).waitFor();
-
-	await getCurrent(page).getByRole('button', { name: videosText.contact }).click();
-	await page.getByRole('dialog').getByRole('link', { name: commonText.chatOnWhatsapp }).waitFor();
-	await page.goBack();
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
-	expect(await getTitle(page)).toBe(title);
+		await getCurrent(page).getByRole('button', { name: videosText.contact }).click();
+		await page.getByRole('dialog').getByRole('link', { name: commonText.chatOnWhatsapp }).waitFor();
+		await page.goBack();
+		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		expect(await getTitle(page)).toBe(title);
+	});
 });
 
 test('shows the first frame within 1.5 s of the tap at 400 kbit/s and 300 ms', async ({ market }) => {

@@ -50,6 +50,16 @@ test("a market takes the administrator's name, colour and categories, also offli
 	await waitUntilQueryCached(visitor, `${persistedQueryPrefix}0/["feed",null]`);
 	expect(await readShell(visitor)).not.toContain(name);
 
+	await test.step('is installable as an app', async () => {
+		const devtools = await visitor.context().newCDPSession(visitor);
+		const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+		// `in-incognito` is the only allowed installability error, because test contexts are incognito.
+		expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+		const { url, errors } = await devtools.send('Page.getAppManifest');
+		expect(errors).toEqual([]);
+		expect(url).toBe(`${market.address}/manifest.webmanifest`);
+	});
+
 	const admin = await market.newDesktopPage();
 	await logInAsAdministrator(market, admin, '/dashboard/admin/settings');
 	const names = section(admin, settingsText.nameTitle);

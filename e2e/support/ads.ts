@@ -19,10 +19,6 @@ export const getUploadButton = (page: Page) => page.getByRole('button', { name: 
 /** Chooses a video and fills the form on the open video page. */
 export async function fillVideoAd(page: Page, path: string, description: string): Promise<void> {
 	await page.getByLabel(mediaText.chooseVideo).setInputFiles(path);
-	await fillAdText(page, description);
-}
-
-export async function fillAdText(page: Page, description: string): Promise<void> {
 	await page.getByLabel(commonText.category).selectOption("Men's Shoes");
 	await page.getByLabel(commonText.description).fill(description);
 }

@@ -18,6 +18,8 @@ const constantRate = (rate: string) => [
 	...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr:force-cfr=1'],
 ];
 
+export const hugeVideoSeconds = 6;
+
 const videoRecipes = {
 	/** Video from a phone in portrait: HEVC in landscape with rotation metadata. */
 	'phone.mov': [
@@ -25,12 +27,8 @@ const videoRecipes = {
 		...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'],
 		...['-pix_fmt', 'yuv420p', '-c:a', 'aac'],
 	],
-	/** Video in an old camera's format: MPEG-4 Part 2 and MP3 in AVI. */
-	'camera.avi': [...testScene('640x360'), '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
-	/** Video from a phone: 1080p, 18 Mbit/s. */
-	'clip.mp4': [...testScene('1920x1080', 20), ...constantRate('18000k')],
-	/** Video larger than the upload limit of 50 MB. */
-	'huge.mp4': [...testScene('1280x720', 6), ...constantRate('80000k')],
+	/** Video in 1080p, larger than the upload limit of 50 MB. */
+	'huge.mp4': [...testScene('1920x1080', hugeVideoSeconds), ...constantRate('80000k')],
 	/** Video with few pixels but several megabytes, so that an upload takes time and the app does not shrink the video. */
 	'heavy.mp4': [...testScene('480x270', 20), ...constantRate('2400k')],
 	/** Video that plays without transcoding and is long enough to seek. */
@@ -42,7 +40,7 @@ const videoRecipes = {
 
 export async function makeVideo(name: keyof typeof videoRecipes): Promise<string> {
 	return makeFileOnce(name, async (path) => {
-		const format = { mov: 'mov', avi: 'avi', mp4: 'mp4' }[name.slice(-3)] ?? 'mp4';
+		const format = { mov: 'mov', mp4: 'mp4' }[name.slice(-3)] ?? 'mp4';
 		await ffmpeg(...videoRecipes[name], '-f', format, path);
 		if (name !== 'phone.mov') return;
 		// ffmpeg writes rotation metadata only when it copies, and counts counterclockwise. So 270 turns the video right, as on phones.

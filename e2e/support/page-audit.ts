@@ -85,20 +85,15 @@ async function check(
 	await expectHeading(page, heading);
 	await waitUntilSettled(page);
 	const problems = await findViolations(page);
-	await page.setViewportSize(desktop);
-	await waitUntilSettled(page);
-	problems.push(...(await findHorizontalOverflow(page)));
-	await page.setViewportSize(phone);
 	const headings = await page.getByRole('heading', { level: 1 }).count();
 	if (headings !== 1) problems.push(`${headings} headings of the first level`);
+	const { title, excluding, canonical } = await readHead(page);
 	// All titles contain 'Kasuwa', except that of the administrators' login page, which the specification sets to 'Admin'.
-	if (!/\S.* · Kasuwa$|^Kasuwa · \S|^Admin$/.test(await page.title()))
-		problems.push(`the title is '${await page.title()}'`);
-	const isExcluded = (await page.locator('head meta[name="robots"][content="noindex"]').count()) === 1;
+	if (!/\S.* · Kasuwa$|^Kasuwa · \S|^Admin$/.test(title)) problems.push(`the title is '${title}'`);
+	const isExcluded = excluding === 1;
 	if (isIndexed === 'unknown' ? !isExcluded : isIndexed) {
-		const canonical = page.locator('head link[rel="canonical"]');
-		const address = (await canonical.count()) === 1 ? await canonical.getAttribute('href') : null;
-		if (!address?.startsWith(`${market.address}/`)) problems.push(`the canonical link is ${address}`);
+		if (canonical.length !== 1 || !canonical[0]?.startsWith(`${market.address}/`))
+			problems.push(`the canonical link is ${canonical}`);
 	} else if (!isExcluded) {
 		problems.push('the page has no noindex');
 	}
@@ -109,8 +104,22 @@ async function check(
 		await page.getByRole('dialog').waitFor({ state: 'detached' });
 		await page.getByRole('menu').waitFor({ state: 'detached' });
 	}
+	await page.setViewportSize(desktop);
+	await waitUntilSettled(page);
+	problems.push(...(await findHorizontalOverflow(page)));
+	await page.setViewportSize(phone);
 	return problems.map((problem) => `${path}: ${problem}`);
 }
+
+/** Reads the title of a page, the number of its `noindex` and its canonical links. */
+const readHead = (page: Page) =>
+	page.evaluate(() => ({
+		title: document.title,
+		excluding: document.head.querySelectorAll('meta[name="robots"][content="noindex"]').length,
+		canonical: Array.from(document.head.querySelectorAll<HTMLLinkElement>('link[rel="canonical"]'), (link) =>
+			link.getAttribute('href'),
+		),
+	}));
 
 const waitForOverlay = (page: Page, role: 'dialog' | 'menu' = 'dialog') => page.getByRole(role).waitFor();
 
