@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import * as messages from '../contract/core/messages.ts';
 import { defaultBrand } from '../contract/market-settings/brand.ts';
+import { readZip } from '../server/testing/zip.ts';
 import * as mailsAccountsText from '../text/server/mails-accounts.ts';
 import * as commonText from '../text/shared/common.ts';
 import * as deleteAccountText from '../text/web/delete-account.ts';
@@ -7,6 +9,7 @@ import * as emailSettingsText from '../text/web/email-settings.ts';
 import * as errorsText from '../text/web/errors.ts';
 import * as identityCheckText from '../text/web/identity-check.ts';
 import * as passwordsText from '../text/web/passwords.ts';
+import * as personalInfoText from '../text/web/personal-info.ts';
 import * as restoreAccountText from '../text/web/restore-account.ts';
 import * as verifyEmailText from '../text/web/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
@@ -53,7 +56,7 @@ test('replaces a forgotten password through a mailed link and logs out every dev
 	await retry.getByRole('alert').getByText('has expired').waitFor();
 });
 
-test('changes the email address by mailed links, deletes the account and restores it', async ({ market, mail }) => {
+test('changes the email address, downloads the data, deletes the account and restores it', async ({ market, mail }) => {
 	market.allowErrors(/status of 404/);
 	const page = await market.newPhonePage();
 	const { email, userName } = await signUp(page, '/dashboard/personal-Info');
@@ -76,6 +79,19 @@ test('changes the email address by mailed links, deletes the account and restore
 		await page.goto(await mail.waitForLink(next, 'Confirm your new'));
 		await expectHeading(page, verifyEmailText.confirmedTitle);
 		expect(await readStoredSession(page)).toMatchObject({ email: next, email_verified: true });
+	});
+
+	await test.step('downloads all data of the account as one file', async () => {
+		await (await createApiClientForPage(page)).createPost({ body: { kind: 'tweet', text: 'Old lamps.' } });
+		await page.goto('/dashboard/personal-Info');
+		const downloadEvent = page.waitForEvent('download');
+		await page.getByRole('button', { name: personalInfoText.download }).click();
+		const download = await downloadEvent;
+		expect(download.suggestedFilename()).toMatch(new RegExp(`^kasuwa-${userName}-[\\d-]{10}\\.zip$`));
+		const files = readZip(new Uint8Array(await readFile(await download.path())));
+		const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)));
+		expect(json('account.json')).toMatchObject({ email: next, user_name: userName });
+		expect(json('posts.json')).toMatchObject([{ kind: 'tweet', text: 'Old lamps.' }]);
 	});
 
 	await test.step('deletes the account and restores it with its content', async () => {

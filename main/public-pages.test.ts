@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as messages from '../contract/core/messages.ts';
-import { adPath, coursePath, postPath, profilePath } from '../contract/core/page-paths.ts';
+import { adPath, coursePath, postPath, profilePath, shareTargetPath } from '../contract/core/page-paths.ts';
 import { type Course, courses, findCourse } from '../contract/courses/course-catalogue.ts';
 import type { AdTables } from '../server/ads/tables.ts';
 import { postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
@@ -439,6 +439,13 @@ describe('the manifest', () => {
 		expect(shortcuts.length).toBeGreaterThan(0);
 		for (const { url } of shortcuts) expect([url, (await open(url)).status]).toEqual([url, 200]);
 	});
+});
+
+test('files shared without a service worker lead to the choice of a format', async () => {
+	const body = new FormData();
+	body.set('files', new File(['x'], 'bag.jpg', { type: 'image/jpeg' }));
+	const response = await fetch(server.address + shareTargetPath, { method: 'POST', body, redirect: 'manual' });
+	expect([response.status, response.headers.get('location')]).toEqual([303, '/dashboard/market']);
 });
 
 test('gives no number of a seller in pages, feeds and embeds', async () => {
