@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import * as commonText from '../text/shared/common.ts';
 import * as layoutText from '../text/shared/layout.ts';
 import * as controlsText from '../text/web/controls.ts';
 import * as dashboardText from '../text/web/dashboard.ts';
-import { signUp } from './support/people.ts';
+import { postAd } from './support/ads.ts';
+import { eventually } from './support/expect.ts';
+import { createOtherUser, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 /** Holds back the requests that match until the returned function is called. */
@@ -18,7 +21,25 @@ async function holdRequests(page: Page, pattern: RegExp): Promise<() => void> {
 	return release;
 }
 
-test('keeps the bars of the app while the page and its data load slowly', async ({ market }) => {
+test('reacts to taps while pictures do not arrive, and keeps its bars while pages load slowly', async ({ market }) => {
+	await test.step('reacts to taps although the pictures on the screen do not arrive', async () => {
+		const { client } = await createOtherUser(market.address);
+		await postAd(client, { title: 'A bag without its picture' });
+		const visitor = await market.newPhonePage();
+		const held = Promise.withResolvers<void>();
+		await visitor.route('**/media/**', async (route) => {
+			await held.promise;
+			await route.abort();
+		});
+		await visitor.goto('/', { waitUntil: 'commit' });
+		await eventually(() => visitor.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
+		expect(await visitor.evaluate(() => document.readyState)).not.toBe('complete');
+		await visitor.getByRole('button', { name: layoutText.menu }).click();
+		await expect(visitor.getByRole('menuitem', { name: commonText.logIn })).toBeVisible();
+		market.allowErrors(/ERR_FAILED/);
+		held.resolve();
+	});
+
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	await signUp(page, '/learning');
 	// The rail of wide screens has the same name and comes first.

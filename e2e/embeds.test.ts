@@ -38,48 +38,48 @@ async function openFramingPage(market: MarketFixture, path: string) {
 	return { page, frame: page.frameLocator('iframe'), close: () => site.close() };
 }
 
-test('another site frames a video, which plays with the keyboard and stores nothing', async ({ market }) => {
-	const visitor = await market.newPhonePage();
-	// The browser reports the scripts of Playwright, which look for elements.
-	market.allowErrors(/another origin: http:\/\/127\.0\.0\.1:/, /Blocked script execution/);
-	const { id, title } = await findFirst(visitor, '/api/videos');
-	const { page, frame, close } = await openFramingPage(market, `/embed/ads/${id}`);
-	const requested: string[] = [];
-	page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-	await expect(frame.getByRole('heading', { name: title })).toBeVisible();
-	const video = frame.locator('video');
-	await video.focus();
-	await page.keyboard.press('Space');
-	await eventually(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
-	expect(requested.filter((path) => !path.startsWith('/media/'))).toEqual([]);
-	expect(await page.context().cookies()).toEqual([]);
-	const [opened] = await Promise.all([
-		page.context().waitForEvent('page'),
-		frame.getByRole('heading', { name: title }).getByRole('link').click(),
-	]);
-	await opened.waitForURL(`**/sellervideos/${id}/*`);
-	close();
-});
-
-test('embeds are accessible in both themes and fit into 200 pixels, and only some pages link to a feed', async ({
+test('other sites frame an ad or a video, which is accessible, plays with the keyboard and stores nothing', async ({
 	market,
 }) => {
-	market.allowErrors(/404/);
-	for (const theme of ['light', 'dark'] as const) {
-		// The script of axe runs only without the policy of the embeds.
-		const page = await market.newDesktopPage({ colorScheme: theme, bypassCSP: true, reducedMotion: 'reduce' });
-		const ids = await Promise.all(['/api/videos', '/api/feed?format=image'].map((path) => findFirst(page, path)));
-		for (const id of [...ids.map(({ id }) => id), await findSold(page), 999_999_999]) {
-			await page.goto(`/embed/ads/${id}`);
-			expect(await runAxe(page, theme)).toEqual([]);
-			for (const width of [200, 1280]) {
-				await page.setViewportSize({ width, height: 300 });
-				expect(await findHorizontalOverflow(page)).toEqual([]);
+	await test.step('plays a video with the keyboard and stores nothing', async () => {
+		const visitor = await market.newPhonePage();
+		// The browser reports the scripts of Playwright, which look for elements.
+		market.allowErrors(/another origin: http:\/\/127\.0\.0\.1:/, /Blocked script execution/);
+		const { id, title } = await findFirst(visitor, '/api/videos');
+		const { page, frame, close } = await openFramingPage(market, `/embed/ads/${id}`);
+		const requested: string[] = [];
+		page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+		await expect(frame.getByRole('heading', { name: title })).toBeVisible();
+		const video = frame.locator('video');
+		await video.focus();
+		await page.keyboard.press('Space');
+		await eventually(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
+		expect(requested.filter((path) => !path.startsWith('/media/'))).toEqual([]);
+		expect(await page.context().cookies()).toEqual([]);
+		const [opened] = await Promise.all([
+			page.context().waitForEvent('page'),
+			frame.getByRole('heading', { name: title }).getByRole('link').click(),
+		]);
+		await opened.waitForURL(`**/sellervideos/${id}/*`);
+		close();
+	});
+	await test.step('is accessible in both themes and fits into 200 pixels', async () => {
+		market.allowErrors(/404/);
+		for (const theme of ['light', 'dark'] as const) {
+			// The script of axe runs only without the policy of the embeds.
+			const page = await market.newDesktopPage({ colorScheme: theme, bypassCSP: true, reducedMotion: 'reduce' });
+			const ids = await Promise.all(['/api/videos', '/api/feed?format=image'].map((path) => findFirst(page, path)));
+			for (const id of [...ids.map(({ id }) => id), await findSold(page), 999_999_999]) {
+				await page.goto(`/embed/ads/${id}`);
+				expect(await runAxe(page, theme)).toEqual([]);
+				for (const width of [200, 1280]) {
+					await page.setViewportSize({ width, height: 300 });
+					expect(await findHorizontalOverflow(page)).toEqual([]);
+				}
 			}
+			await expect(page.getByText(commonText.notHere)).toBeVisible();
 		}
-		await expect(page.getByText(commonText.notHere)).toBeVisible();
-	}
-
+	});
 	await test.step('a navigation removes the links to the feed of the page before', async () => {
 		const page = await market.newPhonePage();
 		await page.goto('/learning');

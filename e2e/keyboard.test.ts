@@ -107,7 +107,9 @@ test('lets a visitor skip to content, save, share and return to the last focus',
 	await expectFocus(page.getByRole('button', { name: /^Like, / }));
 });
 
-test('lets a user follow, like, save, comment, reply and report', async ({ market }) => {
+test('lets a user follow, like, save, comment, reply and report, then post, edit, sell and delete', async ({
+	market,
+}) => {
 	const seller = await createOtherUser(market.address);
 	const { id } = await seller.client.createPost({ body: { kind: 'tweet', text: 'Fresh garri' } });
 	await seller.client.createComment({
@@ -155,11 +157,8 @@ test('lets a user follow, like, save, comment, reply and report', async ({ marke
 	await press(page, forYouText.whyAd('Garri bowl'));
 	await press(page, forYouText.hideSeller(seller.userName));
 	await expectFocus(page.getByRole('button', { name: 'Undo' }));
-});
 
-test('lets a seller post a tweet, edit an ad, mark it as sold and delete it', async ({ market }) => {
-	const page = await market.newDesktopPage();
-	await signUp(page, '/mypromotweet');
+	await page.goto('/mypromotweet');
 	await tabTo(page, page.getByLabel('Your tweet'));
 	await page.keyboard.type('Written without a mouse');
 	await press(page, 'Post tweet');

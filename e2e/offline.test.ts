@@ -56,38 +56,98 @@ async function postAds({ address }: MarketFixture, ...titles: string[]): Promise
 	for (const title of titles) await postAd(client, { title });
 }
 
-test('opens the cached app and feed offline and reports what is not cached', { tag: '@offline' }, async ({
-	market,
-}) => {
-	await postAds(market, 'A blue bag');
-	const page = await market.newPhonePage();
-	await page.goto('/');
-	await page.getByRole('link', { name: /A blue bag/ }).waitFor();
-	await waitUntilQueryCached(page, `${persistedQueryPrefix}0/["feed",null]`);
-	await market.goOffline(page);
+test('opens feed, saved items and lessons offline with their age, and reports what is not cached', {
+	tag: '@offline',
+}, async ({ market }) => {
+	await postAds(market, 'A red bag');
+	await test.step('opens the cached app and reports what is not cached', async () => {
+		const page = await market.newPhonePage();
+		await page.goto('/');
+		await page.getByRole('link', { name: /A red bag/ }).waitFor();
+		await waitUntilQueryCached(page, `${persistedQueryPrefix}0/["feed",null]`);
+		await market.goOffline(page);
 
-	await navigation(page).getByRole('link', { name: layoutText.me, exact: true }).click();
-	await expectHeading(page, errorsText.pageFailed);
-	await page.getByText(errorsText.noResponse).waitFor();
-	await tryAgain(page).click();
-	await tryAgain(page).and(page.locator(':enabled')).waitFor();
-	await expectHeading(page, errorsText.pageFailed);
-	await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
-	await expectHeading(page, pageTitlesText.trending);
+		await navigation(page).getByRole('link', { name: layoutText.me, exact: true }).click();
+		await expectHeading(page, errorsText.pageFailed);
+		await page.getByText(errorsText.noResponse).waitFor();
+		await tryAgain(page).click();
+		await tryAgain(page).and(page.locator(':enabled')).waitFor();
+		await expectHeading(page, errorsText.pageFailed);
+		await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+		await expectHeading(page, pageTitlesText.trending);
 
-	const tab = await page.context().newPage();
-	await tab.goto('/certificate');
-	await expectHeading(tab, errorsText.pageFailed);
-	await tab.getByRole('heading', { name: offlineText.availableTitle }).waitFor();
-	expect(await findViolations(tab)).toEqual([]);
-	await tab.getByRole('link', { name: 'Trending now Saved a moment ago' }).click();
-	await tab.getByRole('link', { name: /A blue bag/ }).waitFor();
+		const tab = await page.context().newPage();
+		await tab.goto('/certificate');
+		await expectHeading(tab, errorsText.pageFailed);
+		await tab.getByRole('heading', { name: offlineText.availableTitle }).waitFor();
+		expect(await findViolations(tab)).toEqual([]);
+		await tab.getByRole('link', { name: 'Trending now Saved a moment ago' }).click();
+		await tab.getByRole('link', { name: /A red bag/ }).waitFor();
 
-	await tab.goto('/certificate');
-	await expectHeading(tab, errorsText.pageFailed);
-	await tab.context().setOffline(false);
-	await tryAgain(tab).click();
-	await expectHeading(tab, /certificate/i);
+		await tab.goto('/certificate');
+		await expectHeading(tab, errorsText.pageFailed);
+		await tab.context().setOffline(false);
+		await tryAgain(tab).click();
+		await expectHeading(tab, /certificate/i);
+	});
+	await test.step('opens feed, saved items and lessons in a new tab with their age', async () => {
+		const page = await market.newPhonePage();
+		const admin = await createAdministratorApiClient(market);
+		const texts = ['## Routes\n\nA route answers an **address**.', 'A view is a **template**.'];
+		for (const [index, text] of texts.entries()) {
+			const params = { id: courseId, module: String(index + 1) };
+			await admin.updateModule({ params, body: { text } });
+		}
+		await createLearner(market, page, { courseId, name: 'Ada Obi', next: '/' });
+		await save(getCard(page, 'A red bag')).click();
+		await waitUntilQueryCached(page, '["saved-item","wishlist"');
+		await waitUntilQueryCached(page, '["ad",');
+		// The app prefetches saved items and lessons that no page has opened.
+		for (const number of [1, 2]) await waitUntilQueryCached(page, `["courses","lesson","${courseId}",${number},`);
+		for (const part of ['wishlist', 'markdown', 'account-menu']) await waitUntilAssetCached(page, part);
+		await page.goto('/');
+		await page.getByRole('link', { name: /A red bag/ }).waitFor();
+		await waitUntilQueryCached(page, '["feed",null]');
+		// Waits until the cached responses are those of this visit.
+		await waitUntilSettled(page);
+		await backdateStoredQueries(page, 3);
+		await page.close();
+		await market.goOffline(page);
+
+		const tab = await page.context().newPage();
+		await tab.goto('/');
+		await expectHeading(tab, pageTitlesText.trending);
+		await tab.getByRole('link', { name: /A red bag/ }).waitFor();
+		await tab.getByText("You're offline. Showing content from 3 hours ago; your actions will sync later.").waitFor();
+		const picture = tab.locator('main img[src*="/media/"]').first();
+		const width = picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+		expect(await width).toBeGreaterThan(0);
+		expect(await findViolations(tab)).toEqual([]);
+
+		await openMenu(tab);
+		await tab.getByRole('menuitem', { name: commonText.saved }).click();
+		await expectHeading(tab, 'Wishlist');
+		await tab.getByText('from 3 hours ago').waitFor();
+		await tab.reload();
+		await expectHeading(tab, 'Wishlist');
+		await tab.getByRole('link', { name: /A red bag/ }).click();
+		await expectHeading(tab, 'A red bag');
+		await tab.getByRole('heading', { name: 'Description' }).waitFor();
+		await tab.getByText('from 3 hours ago').waitFor();
+
+		const lesson = await page.context().newPage();
+		await lesson.goto(`/learning/${courseId}/modules/2`);
+		await lesson.getByText('A view is a template.').waitFor();
+		await lesson.goto(`/learning/${courseId}/modules/1`);
+		await lesson.getByText('A route answers an address.').waitFor();
+		await lesson.getByRole('button', { name: lessonText.markAsDone }).click();
+		await lesson.getByText('from 3 hours ago').waitFor();
+		await lesson.getByText(lessonText.done).waitFor();
+
+		await tab.context().setOffline(false);
+		await tab.getByText("You're offline.").waitFor({ state: 'detached' });
+		await tab.getByText('Showing content from').waitFor({ state: 'detached' });
+	});
 });
 
 test('opens the cached feed when the server is unreachable and refetches on retry', {
@@ -115,68 +175,6 @@ test('opens the cached feed when the server is unreachable and refetches on retr
 	await tryAgain(page).click();
 	await page.getByText('No response.').waitFor({ state: 'detached' });
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
-});
-
-test('opens feed, saved items and lessons offline in a new tab with their age', {
-	tag: '@offline',
-}, async ({ market }) => {
-	await postAds(market, 'A red bag');
-	const page = await market.newPhonePage();
-	const admin = await createAdministratorApiClient(market);
-	const texts = ['## Routes\n\nA route answers an **address**.', 'A view is a **template**.'];
-	for (const [index, text] of texts.entries()) {
-		const params = { id: courseId, module: String(index + 1) };
-		await admin.updateModule({ params, body: { text } });
-	}
-	await createLearner(market, page, { courseId, name: 'Ada Obi', next: '/' });
-	await save(getCard(page, 'A red bag')).click();
-	await waitUntilQueryCached(page, '["saved-item","wishlist"');
-	await waitUntilQueryCached(page, '["ad",');
-	// The app prefetches saved items and lessons that no page has opened.
-	for (const number of [1, 2]) await waitUntilQueryCached(page, `["courses","lesson","${courseId}",${number},`);
-	for (const part of ['wishlist', 'markdown', 'account-menu']) await waitUntilAssetCached(page, part);
-	await page.goto('/');
-	await page.getByRole('link', { name: /A red bag/ }).waitFor();
-	await waitUntilQueryCached(page, '["feed",null]');
-	// Waits until the cached responses are those of this visit.
-	await waitUntilSettled(page);
-	await backdateStoredQueries(page, 3);
-	await page.close();
-	await market.goOffline(page);
-
-	const tab = await page.context().newPage();
-	await tab.goto('/');
-	await expectHeading(tab, pageTitlesText.trending);
-	await tab.getByRole('link', { name: /A red bag/ }).waitFor();
-	await tab.getByText("You're offline. Showing content from 3 hours ago; your actions will sync later.").waitFor();
-	const picture = tab.locator('main img[src*="/media/"]').first();
-	const width = picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
-	expect(await width).toBeGreaterThan(0);
-	expect(await findViolations(tab)).toEqual([]);
-
-	await openMenu(tab);
-	await tab.getByRole('menuitem', { name: commonText.saved }).click();
-	await expectHeading(tab, 'Wishlist');
-	await tab.getByText('from 3 hours ago').waitFor();
-	await tab.reload();
-	await expectHeading(tab, 'Wishlist');
-	await tab.getByRole('link', { name: /A red bag/ }).click();
-	await expectHeading(tab, 'A red bag');
-	await tab.getByRole('heading', { name: 'Description' }).waitFor();
-	await tab.getByText('from 3 hours ago').waitFor();
-
-	const lesson = await page.context().newPage();
-	await lesson.goto(`/learning/${courseId}/modules/2`);
-	await lesson.getByText('A view is a template.').waitFor();
-	await lesson.goto(`/learning/${courseId}/modules/1`);
-	await lesson.getByText('A route answers an address.').waitFor();
-	await lesson.getByRole('button', { name: lessonText.markAsDone }).click();
-	await lesson.getByText('from 3 hours ago').waitFor();
-	await lesson.getByText(lessonText.done).waitFor();
-
-	await tab.context().setOffline(false);
-	await tab.getByText("You're offline.").waitFor({ state: 'detached' });
-	await tab.getByText('Showing content from').waitFor({ state: 'detached' });
 });
 
 /** Maximum number of ads on an account's first day. */

@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import * as layoutText from '../text/shared/layout.ts';
 import * as searchText from '../text/web/search.ts';
 import { eventually, expectHeading } from './support/expect.ts';
-import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 test.use(makeConfigurationFixture({ sample: true }));
@@ -10,13 +9,6 @@ const handbag = 'Brown leather handbag with long strap';
 
 /** Returns the field of the search page. The top bar's field of other pages has a longer name. */
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search', exact: true });
-
-/** Returns the bounding box of a visible element. */
-async function getBox(element: Locator) {
-	const box = await element.boundingBox();
-	if (!box) throw new Error(`${element} is not visible`);
-	return box;
-}
 
 const getParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
@@ -64,23 +56,4 @@ test('finds an ad while typing and from the header despite typos, and highlights
 			await visitor.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets').waitFor();
 		}
 	});
-});
-
-test('shows four products whole on the first screen of a phone', async ({ market }) => {
-	const page = await market.newPhonePage({ viewport: { width: 360, height: 740 } });
-	for (const path of ['/', '/search?q=lagos', '/?category=Groceries+%26+Essentials']) {
-		await test.step(path, async () => {
-			await page.goto(path);
-			await waitUntilSettled(page);
-			const cards = page.getByRole('main').locator('li', { has: page.getByRole('heading', { level: 2 }) });
-			const top = await getBox(page.getByRole('banner'));
-			const bottom = await getBox(page.getByRole('navigation', { name: layoutText.places }));
-			const boxes = await Promise.all([0, 1, 2, 3].map((index) => getBox(cards.nth(index))));
-			expect(Math.min(...boxes.map(({ y }) => y))).toBeGreaterThanOrEqual(top.y + top.height);
-			expect(Math.max(...boxes.map(({ y, height }) => y + height))).toBeLessThanOrEqual(bottom.y);
-			const search = await getBox(page.getByRole('searchbox'));
-			expect(search.y).toBeGreaterThanOrEqual(top.y);
-			expect(search.y + search.height).toBeLessThanOrEqual(top.y + top.height);
-		});
-	}
 });

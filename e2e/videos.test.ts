@@ -82,20 +82,19 @@ test('plays one video after the other by swipe, keyboard and wheel, and returns 
 		await page.getByRole('dialog').waitFor({ state: 'detached' });
 		expect(await getTitle(page)).toBe(title);
 	});
-});
-
-test('shows the first frame within 1.5 s of the tap at 400 kbit/s and 300 ms', async ({ market }) => {
-	const page = await market.newPhonePage();
-	const devtools = await page.context().newCDPSession(page);
-	await page.goto('/videos');
-	await waitUntilSettled(page);
-	await emulateNetwork(devtools, { speed: 400, roundTrip: 300 });
-	const starts = [await playVideo(page)];
-	await page.getByRole('button', { name: videosText.notNow }).click();
-	// The fastest of several starts counts, because a busy processor delays some.
-	for (let video = 1; video < 4; video++) {
-		await swipeVideo(page, devtools, 1);
-		starts.push(await playVideo(page));
-	}
-	expect(Math.min(...starts)).toBeLessThan(1500);
+	await test.step('shows the first frame within 1.5 s of the tap at 400 kbit/s and 300 ms', async () => {
+		const page = await market.newPhonePage();
+		const devtools = await page.context().newCDPSession(page);
+		await page.goto('/videos');
+		await waitUntilSettled(page);
+		await emulateNetwork(devtools, { speed: 400, roundTrip: 300 });
+		const starts = [await playVideo(page)];
+		await page.getByRole('button', { name: videosText.notNow }).click();
+		// The fastest of several starts counts, because a busy processor delays some.
+		for (let video = 1; video < 4; video++) {
+			await swipeVideo(page, devtools, 1);
+			starts.push(await playVideo(page));
+		}
+		expect(Math.min(...starts)).toBeLessThan(1500);
+	});
 });
