@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import type { MarketFixture } from './market-fixture.ts';
 import { createAdministratorApiClient, createApiClientForPage, signUp, type TestPerson } from './people.ts';
@@ -24,6 +24,10 @@ export async function createLearner(
 	await page.goto(next);
 	return person;
 }
+
+/** Reads the fields of the form that enrolls in a course. */
+export const readEnrollForm = (dialog: Locator): Promise<string[]> =>
+	Promise.all(['Name', 'Email', 'Phone', 'Course'].map((label) => dialog.getByLabel(label).inputValue()));
 
 async function activateEnrollment(market: MarketFixture, email: string) {
 	const client = await createAdministratorApiClient(market);

@@ -17,6 +17,8 @@ export async function makeFileOnce(name: string, make: (path: string) => Promise
 			continue;
 		}
 		try {
+			// The worker that had the lock before may have made the file since the check of the loop.
+			if (existsSync(path)) continue;
 			await make(`${path}.part`);
 			await rename(`${path}.part`, path);
 		} finally {
