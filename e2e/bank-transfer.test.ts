@@ -68,7 +68,6 @@ async function enroll(
 	await page.reload();
 	const requestCard = page.getByRole('region', { name: courseRequestText.title });
 	await requestCard.getByText(`We wrote to ${email}.`).waitFor();
-	expect(await findViolations(page)).toEqual([]);
 
 	// A double tap on the enroll button opens one new, empty form.
 	await start.dblclick();
@@ -99,7 +98,6 @@ test('lets a visitor enroll and send a proof, and an administrator confirm it', 
 	await page.getByText('note.txt is not a photo we can use').waitFor();
 	await fileInput.setInputFiles([await makePhoto('red'), await makePhoto('blue')]);
 	await page.getByRole('button', { name: 'Remove blue.jpg' }).click();
-	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Send picture' }).click();
 	await page.getByText('We received your proof').waitFor();
 	await waitUntilPictureDecoded(
@@ -121,7 +119,6 @@ test('lets a visitor enroll and send a proof, and an administrator confirm it', 
 	await admin.waitForURL(/\?q=/);
 	const row = admin.getByRole('row').filter({ hasText: learner.email });
 	await row.getByText('Proof').waitFor();
-	expect(await findViolations(admin)).toEqual([]);
 
 	await row.getByRole('link', { name: learner.name }).press('Enter');
 	await expectHeading(admin, learner.name);
@@ -138,7 +135,6 @@ test('lets a visitor enroll and send a proof, and an administrator confirm it', 
 	await admin.getByRole('button', { name: 'Confirm payment' }).click();
 	const confirmation = admin.getByRole('dialog', { name: 'Has the money arrived?' });
 	await confirmation.getByText(`${learner.name}, NGN 70,000`).waitFor();
-	expect(await findViolations(admin)).toEqual([]);
 	await confirmation.getByRole('button', { name: adminEnrollmentsText.dismiss }).click();
 	await confirmation.waitFor({ state: 'detached' });
 	await admin.getByRole('button', { name: 'Confirm payment' }).click();

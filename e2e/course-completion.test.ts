@@ -48,7 +48,6 @@ test('completes every module, one of them offline, and issues the certificate', 
 	expect(await page.getByRole('link', { name: lessonText.askOnWhatsapp }).getAttribute('href')).toMatch(
 		/^https:\/\/wa\.me\/\?text=/,
 	);
-	expect(await findViolations(page)).toEqual([]);
 
 	await tick(page).click();
 	await eventually(() => percent(page)).toBe('12');
@@ -92,7 +91,6 @@ test('completes every module, one of them offline, and issues the certificate', 
 	const [first = 0, ...others] = getRightAnswers(courseId, 1);
 	await answerCheck(page, [(first + 1) % 3, ...others]);
 	await page.getByRole('heading', { name: checkText.notPassedTitle(3, 4) }).waitFor();
-	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await answerCheck(page, [first]);
 	await page.getByRole('heading', { name: checkText.passedTitle }).waitFor();
@@ -131,11 +129,9 @@ test('completes every module, one of them offline, and issues the certificate', 
 
 	const visitor = await market.newDesktopPage();
 	await visitor.goto('/certificate');
-	expect(await findViolations(visitor)).toEqual([]);
 	await visitor.getByLabel(certificateText.code).fill(` ${path.split('/').at(-1)?.toLowerCase()} `);
 	await visitor.getByRole('button', { name: certificateText.check }).click();
 	await expectHeading(visitor, 'Adaeze Okonkwo');
-	expect(await findViolations(visitor)).toEqual([]);
 	market.allowErrors(/404/);
 	expect((await visitor.goto('/certificate/KSW-NONE'))?.status()).toBe(404);
 	await expectHeading(visitor, certificateText.notFound);

@@ -67,7 +67,6 @@ test('shows progress and the enrollment status without layout shifts', async ({ 
 	await dialog.waitFor({ state: 'detached' });
 	const request = page.getByRole('link', { name: courseRequestText.viewRequest });
 	await request.waitFor();
-	expect(await findViolations(page)).toEqual([]);
 	await request.click();
 	await page.waitForURL(/\/enrollment\/.+/);
 });

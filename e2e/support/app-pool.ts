@@ -31,7 +31,12 @@ async function start({ sample = false, env, fakeServers: names = [] }: Configura
 	}
 }
 
-/** Keeps the `maxApps` most recently used products running, by their configuration as JSON. Stops them when the test worker ends. */
+const isShared = (configuration: string) => !(JSON.parse(configuration) as Configuration).isolatedFor;
+
+/**
+ * Keeps the `maxApps` most recently used products running, by their configuration as JSON. A product that belongs to one file stops as soon as
+ * another product is needed. All of them stop when the test worker ends.
+ */
 export function createAppPool() {
 	const running = new Map<string, RunningApp>();
 	return {
@@ -40,7 +45,7 @@ export function createAppPool() {
 			running.delete(configuration);
 			running.set(configuration, entry);
 			for (const [name, { stop }] of running) {
-				if (running.size <= maxApps) break;
+				if (name === configuration || (isShared(name) && running.size <= maxApps)) continue;
 				running.delete(name);
 				await stop();
 			}
