@@ -98,6 +98,7 @@ test('completes a like after signup, and shows the same likes, comments and save
 			await eventually(() => getLikeState(page)).toEqual(['Like, 2 likes', isPressed]);
 			await comments(page, 2).waitFor();
 			await page.getByText('Still there tomorrow?').waitFor();
+			await page.getByRole('button', { name: '1 reply' }).click();
 			await page.getByText('Keep ten for me').waitFor();
 			await eventually(() => save(page).getAttribute('aria-pressed')).toBe(isPressed);
 		}
