@@ -18,6 +18,9 @@ interface Product {
 	getAdministratorSession: () => Promise<string>;
 }
 
+/** Milliseconds for a signup, which hashes a password and is often the first request to a product. */
+const signUpTimeout = 120_000;
+
 let people = 0;
 
 /** Path of a file of the site without scripts. Tests open the file to change the site's `localStorage` while the app is not running. */
@@ -39,7 +42,7 @@ const toSignUpBody = ({ userName, email }: TestPerson) => ({ user_name: userName
 /** Signs up a new account, stores its session in the page's browser and opens `next`. */
 export async function signUp(page: Page, next = '/dashboard'): Promise<TestPerson> {
 	const person = makePerson();
-	const response = await page.request.post('/api/signup', { data: toSignUpBody(person) });
+	const response = await page.request.post('/api/signup', { data: toSignUpBody(person), timeout: signUpTimeout });
 	const session = await response.text();
 	if (!response.ok()) throw new Error(session);
 	await storeSession(page, session);
