@@ -74,7 +74,7 @@ for (const screen of ['phone', 'desktop'] as const) {
 		const article = page.getByRole('article');
 
 		await test.step('title, price and picture of an ad', async () => {
-			const ad = await findAd(market, 'image', (ad) => Boolean(ad.price_kobo) && ad.pictures.length > 1);
+			const ad = await findAd(market, 'image', (ad) => Boolean(ad.price_kobo) && ad.pictures > 1);
 			const price = article.getByText(`NGN ${((ad.price_kobo ?? 0) / 100).toLocaleString('en-NG')}`).first();
 			const description = article.getByText(ad.description.slice(0, 30)).first();
 			const release = await holdRequests(page, '**/api/ads/*');
