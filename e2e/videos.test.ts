@@ -20,9 +20,9 @@ const isPlaying = (page: Page) =>
 test('plays one video after the other by swipe, keyboard and wheel, and returns to the same video', async ({
 	market,
 }) => {
-	const page = await market.newPhonePage();
-	const devtools = await page.context().newCDPSession(page);
 	await test.step('loads no video before a tap, and moves by swipe, keyboard and wheel', async () => {
+		const page = await market.newPhonePage();
+		const devtools = await page.context().newCDPSession(page);
 		const getVideoBytes = await countVideoBytes(devtools);
 		const getLayoutShifts = await recordLayoutShifts(page);
 		await page.goto('/');
@@ -59,6 +59,8 @@ test('plays one video after the other by swipe, keyboard and wheel, and returns 
 		expect(await getLayoutShifts()).toEqual([]);
 	});
 	await test.step('returns to the same video, and keeps the choice of sound', async () => {
+		const page = await market.newPhonePage();
+		const devtools = await page.context().newCDPSession(page);
 		await page.goto('/videos');
 		await playVideo(page);
 		await page.getByRole('button', { name: videosText.playAutomatically }).click();
