@@ -1,25 +1,12 @@
-import type { Page } from '@playwright/test';
 import * as commonText from '../text/shared/common.ts';
 import * as layoutText from '../text/shared/layout.ts';
 import * as controlsText from '../text/web/controls.ts';
 import * as dashboardText from '../text/web/dashboard.ts';
 import { postAd } from './support/ads.ts';
 import { eventually } from './support/expect.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { createOtherUser, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-
-/** Holds back the requests that match until the returned function is called. */
-async function holdRequests(page: Page, pattern: RegExp): Promise<() => void> {
-	let release = () => {};
-	const released = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	await page.route(pattern, async (route) => {
-		await released;
-		await route.continue();
-	});
-	return release;
-}
 
 test('reacts to taps while pictures do not arrive, and keeps its bars while pages load slowly', async ({ market }) => {
 	await test.step('reacts to taps although the pictures on the screen do not arrive', async () => {

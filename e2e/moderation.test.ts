@@ -8,6 +8,7 @@ import * as reportText from '../text/web/report.ts';
 import { findViolations } from './support/accessibility.ts';
 import { fillVideoAd, getUploadButton, postAd } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
 import { makeVideo } from './support/media-files.ts';
 import {
@@ -179,14 +180,7 @@ test('suspends an account during its upload, hides its content and explains why'
 	const { client } = await createOtherUser(market.address);
 	await client.report({ body: { target: { kind: 'account', id: sellerId }, reason: 'scam' } });
 
-	let release = () => {};
-	const released = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	await seller.route('**/videotest', async (route) => {
-		await released;
-		await route.continue();
-	});
+	const release = await holdRequests(seller, '**/videotest');
 	await fillVideoAd(seller, await makeVideo('film.mp4'), 'Shoes that nobody will see');
 
 	await openQueue(market, admin);

@@ -5,6 +5,7 @@ import * as pageTitlesText from '../text/web/page-titles.ts';
 import * as pinnedProductsText from '../text/web/pinned-products.ts';
 import * as playerText from '../text/web/player.ts';
 import { eventually, expectHeading } from './support/expect.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
 import { createApiClientAt } from './support/people.ts';
@@ -41,16 +42,6 @@ async function openFeedAt(page: Page, path: string): Promise<Locator> {
 	await card.scrollIntoViewIfNeeded();
 	await waitUntilSettled(page);
 	return card;
-}
-
-/** Holds back the requests that match until the returned function is called. */
-async function holdRequests(page: Page, pattern: string): Promise<() => void> {
-	const held = Promise.withResolvers<void>();
-	await page.route(pattern, async (route) => {
-		await held.promise;
-		await route.continue();
-	});
-	return held.resolve;
 }
 
 /** Taps a card of the feed, and expects its title, and that the way back and forward leads to the feed and to the title again. */
