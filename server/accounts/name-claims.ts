@@ -36,10 +36,19 @@ const generalClaims = [
 	),
 ];
 
+/** Claims to be a market, by the letters of its name. Compiling them takes 100 ms. */
+const marketClaims = new Map<string, RegExp[]>();
+
 /** Returns claims to be the market with the letters of its name. */
 function listMarketClaims(letters: string): RegExp[] {
 	const market = toWordPattern(letters);
-	return [whole(`${anywhere}${market}${anywhere}`), word(`${market}(?:${offices})`), word(`(?:${offices})${market}`)];
+	const claims = marketClaims.get(letters) ?? [
+		whole(`${anywhere}${market}${anywhere}`),
+		word(`${market}(?:${offices})`),
+		word(`(?:${offices})${market}`),
+	];
+	marketClaims.set(letters, claims);
+	return claims;
 }
 
 const toWords = (text: string) =>

@@ -77,7 +77,9 @@ function addMatches(
 	pattern: RegExp,
 	isWarning: (before: string) => boolean,
 ): void {
-	for (const { 0: match, index } of letters.matchAll(pattern)) {
+	// `matchAll` would copy the pattern, and compiling the copies of all patterns takes half a second.
+	for (let result = pattern.exec(letters); result; result = pattern.exec(letters)) {
+		const { 0: match, index } = result;
 		const phrase = words
 			.slice(indexes[index], indexes[index + match.length])
 			.replaceAll('.', ' ')
