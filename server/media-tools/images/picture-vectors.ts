@@ -124,11 +124,13 @@ function getLevel(pixels: Buffer, x: number, y: number): number {
 function readLevels({ pixels, aspect }: GreyPicture, { x, y, width, height, angle }: Frame): Float64Array {
 	const radians = (angle * Math.PI) / 180;
 	const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-	const levels = Float64Array.from({ length: gridSide * gridSide }, (_, cell) => {
+	const levels = new Float64Array(gridSide * gridSide);
+	// A loop takes a third of the time of `Float64Array.from`.
+	for (let cell = 0; cell < levels.length; cell += 1) {
 		const across = (((cell % gridSide) + 0.5) / gridSide - 0.5) * width * aspect;
 		const down = ((Math.floor(cell / gridSide) + 0.5) / gridSide - 0.5) * height;
-		return getLevel(pixels, x + (across * cos - down * sin) / aspect, y + across * sin + down * cos);
-	});
+		levels[cell] = getLevel(pixels, x + (across * cos - down * sin) / aspect, y + across * sin + down * cos);
+	}
 	const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
 	return levels.map((level) => level - mean);
 }
@@ -140,14 +142,11 @@ function readLevels({ pixels, aspect }: GreyPicture, { x, y, width, height, angl
 function toVector(picture: GreyPicture, frame: Frame): PictureVector | null {
 	const levels = readLevels(picture, frame);
 	if (multiply(levels, levels) / levels.length < minDeviation ** 2) return null;
-	const sumWave = (wave: Float64Array, toLevel: (place: number) => number) =>
-		wave.reduce((sum, factor, place) => sum + factor * toLevel(place), 0);
-	const rows = Array.from({ length: gridSide }, (_, row) =>
-		waves.map((wave) => sumWave(wave, (place) => levels[row * gridSide + place] ?? 0)),
-	);
+	const rows = Array.from({ length: gridSide }, (_, row) => levels.subarray(row * gridSide, (row + 1) * gridSide));
+	const columns = waves.map((wave) => Float64Array.from(rows, (row) => multiply(wave, row)));
 	const found = Array.from({ length: frequencies ** 2 - 1 }, (_, index) => {
 		const [across, down] = toFrequencies(index);
-		return (across + down) * sumWave(waves[down] as Float64Array, (row) => rows[row]?.[across] ?? 0);
+		return (across + down) * multiply(waves[down] ?? [], columns[across] ?? []);
 	});
 	const largest = Math.max(...found.map(Math.abs));
 	const vector = Int8Array.from(found, (value) => Math.round((value / largest) * 127));
