@@ -52,7 +52,7 @@ const productName = /kasuwa/i;
 /** Returns the places in a text that name the product. */
 function findProductName(text: string): string[] {
 	const visible = technicalNames.reduce((rest, name) => rest.replaceAll(name, ''), text);
-	return Array.from(visible.matchAll(/.{0,60}kasuwa.{0,60}/gi), ([place]) => place);
+	return Array.from(visible.matchAll(/kasuwa/gi), ({ index }) => visible.slice(Math.max(0, index - 60), index + 66));
 }
 
 let sources: SourceBuild;
