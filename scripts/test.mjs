@@ -1,4 +1,4 @@
-// Runs all checks and tests in stages and ends with one line of totals.
+// Runs all checks and tests in stages. Prints the slowest test files, and ends with one line of totals.
 //   (no option)   everything
 //   --fast        on SQLite only, without the build, the slow tests and the end-to-end tests
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,6 +11,9 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** Failed tests with their errors, which are printed again at the end. */
 const failedTests = [];
+/** Test files with the milliseconds of their imports, hooks and tests. A file that runs in several stages is listed once for each. */
+const files = [];
+const slowestFiles = 30;
 
 async function stage(name, work) {
 	print(`\n── ${name}`);
@@ -48,16 +51,29 @@ async function tests(name, [program, ...options], env = packageEnvironment()) {
 	const succeeded = await stage(name, () => run(program, options, { ...env, REPORT: report }));
 	const failedBefore = totals.failed;
 	try {
-		const { totals: counted, failed } = JSON.parse(readFileSync(report, 'utf8'));
+		const { totals: counted, failed, files: measured } = JSON.parse(readFileSync(report, 'utf8'));
 		totals.passed += counted.passed;
 		totals.failed += counted.failed;
 		totals.skipped += counted.skipped + counted.pending;
 		failedTests.push(...failed);
+		files.push(...measured);
 	} catch {
 		// Without a report, the run ended before its first test. The run counts as one failed test below.
 	}
 	// A file that cannot be loaded, or an error outside of tests, makes the run fail without any failed test.
 	if (!succeeded && totals.failed === failedBefore) totals.failed += 1;
+}
+
+/** Prints where the time of the slowest files goes, in seconds, with the longest test of each. */
+function printSlowestFiles() {
+	const sum = ({ imports, hooks, tests }) => imports + hooks + tests;
+	const seconds = (...times) => times.map((time) => (time / 1000).toFixed(1).padStart(7)).join('');
+	print(`\n  total imports hooks  tests  the ${slowestFiles} slowest test files: longest test`);
+	for (const measured of files.toSorted((one, other) => sum(other) - sum(one)).slice(0, slowestFiles)) {
+		const { file, imports, hooks, tests, slowest } = measured;
+		const longest = `${seconds(slowest.time).trim()} s ${slowest.title}`.slice(0, 90);
+		print(`${seconds(sum(measured), imports, hooks, tests)}  ${file}: ${longest}`);
+	}
 }
 
 const startTime = performance.now();
@@ -71,6 +87,7 @@ if (!fast) await tests('tests with other programs', vitest('slow'));
 await browserTests('component tests', vitest('components'), { folder: 'web', ending: '.test.tsx' });
 if (!fast) await browserTests('end-to-end', ['playwright', 'test'], { folder: 'e2e', ending: '.test.ts' });
 
+printSlowestFiles();
 for (const text of failedTests) print(`\nfailed: ${text.replaceAll(root, '').slice(0, 2000)}`);
 print(`\nIn ${secondsSince(startTime)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`);
 print(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
