@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as accountLimits from '../../contract/accounts/limits.ts';
 import type { CallInput } from '../../contract/core/endpoint.ts';
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as webhookLimits from '../../contract/webhooks/limits.ts';
 import { marketWebhookEvents, sellerWebhookEvents } from '../../contract/webhooks/webhook-events.ts';
 import { type createWebhook, webhookEventSchemas } from '../../contract/webhooks/webhooks.ts';
+import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as mailsWebhooksText from '../../text/server/mails-webhooks.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as webhooksText from '../../text/shared/webhooks.ts';
 import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
+import type { Engine } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
 import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
@@ -21,7 +21,7 @@ import { seedAd } from '../testing/seed-ads.ts';
 import { seedEnrollment } from '../testing/seed-enrollments.ts';
 import { seedPost } from '../testing/seed-posts.ts';
 import { seedContact } from '../testing/seed-reviews.ts';
-import { parseMessage, startSmtpServer } from '../testing/smtp-server.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { type LoopbackReceiver, type ReceivedMessage, startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { readZip } from '../testing/zip.ts';
@@ -39,22 +39,41 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 let receiver: LoopbackReceiver;
+let smtp: LoopbackSmtpServer;
+let mailbox: ReturnType<typeof openMailbox>;
 let server: TestServer;
 let clock: FakeClock;
 let seller: TestPerson;
 let buyer: TestPerson;
 
 beforeAll(async () => {
-	receiver = await startWebhookReceiver();
+	[receiver, smtp] = await Promise.all([startWebhookReceiver(), startSmtpServer()]);
 });
-afterAll(() => receiver.close());
+afterAll(async () => {
+	await receiver.close();
+	await smtp.close();
+});
 
-async function start(options: Parameters<typeof startTestServer>[0] = {}): Promise<void> {
-	receiver.received.length = 0;
-	for (const host of ['shop.example', 'other.example']) receiver.respondWith(host, 204);
-	clock = createFakeClock(Date.UTC(2026, 10, 26, 9, 47, 12));
-	server = await startTestServer({ clock, webhookReceivers: receiver.receivers, ...options });
-	[seller, buyer] = [await signUp(server), await signUp(server)];
+const startTime = Date.UTC(2026, 10, 26, 9, 47, 12);
+
+/** Starts a server for the tests of a suite. Each test begins at the same time, with new accounts and without webhooks and mails. */
+function useServer(engine?: Engine): void {
+	beforeAll(async () => {
+		clock = createFakeClock(startTime);
+		const webhookReceivers = receiver.receivers;
+		const env = { SMTP_URL: smtp.url };
+		server = await startTestServer({ clock, webhookReceivers, env, ...(engine && { engine }) });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		clock.advance(startTime - clock.now());
+		[seller, buyer] = [await signUp(server), await signUp(server)];
+		await server.db.tables<WebhookTables>().deleteFrom('webhooks').execute();
+		mailbox = openMailbox(smtp);
+		await mailbox.all(server);
+		receiver.received.length = 0;
+		for (const host of ['shop.example', 'other.example']) receiver.respondWith(host, 204);
+	});
 }
 
 const url = 'https://shop.example/hook';
@@ -91,13 +110,11 @@ const hasPassword = (password: string) =>
 		() => false,
 	);
 
-/** Replaces the seller's password with the link of a mail, which is a file without an SMTP server. */
+/** Replaces the seller's password with the link of a mail. */
 async function resetPassword(): Promise<void> {
-	await createApiClient(server).forgotPassword({ body: { email: seller.session.email } });
-	await server.jobs.whenIdle();
-	const folder = join(server.config.dataDir, 'outbox');
-	const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')));
-	const mail = mails.map(parseMessage).find(({ text }) => text.includes('/reset-password?')) ?? { text: '' };
+	const { email } = seller.session;
+	await createApiClient(server).forgotPassword({ body: { email } });
+	const mail = await mailbox.next(email, mailsAccountsText.resetSubject(defaultBrand.name));
 	await createApiClient(server).resetPassword({
 		body: { token: extractMailedToken('reset-password', mail), password: 'green kettle on monday' },
 	});
@@ -106,8 +123,7 @@ async function resetPassword(): Promise<void> {
 const changeAd = (id: number) => seller.client.updateAd({ ...toParams(id), body: { title: 'A new lamp' } });
 
 describeOnBothEngines('webhooks', (engine) => {
-	beforeEach(() => start({ engine }));
-	afterEach(() => server.close());
+	useServer(engine);
 
 	test('send what happens to the seller’s ads, and nothing about others', async () => {
 		await make();
@@ -390,8 +406,7 @@ describeOnBothEngines('webhooks', (engine) => {
 
 describe('what is not public', () => {
 	// On PostgreSQL, the database's clock decides when a job is due.
-	beforeEach(() => start({ engine: 'sqlite' }));
-	afterEach(() => server.close());
+	useServer('sqlite');
 
 	test('is not sent if it was hidden since', async () => {
 		const webhook = await make();
@@ -447,17 +462,12 @@ const day = 24 * hour;
 
 // Only the queue on SQLite takes its time from the test's clock.
 describe('a receiver that fails', () => {
-	beforeEach(() => start({ engine: 'sqlite' }));
-	afterEach(() => server.close());
+	useServer('sqlite');
 
 	const schedule = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 8.5 * hour];
 
 	test('gets the same message again after growing delays for a day, then the webhook is off', async () => {
-		const smtp = await startSmtpServer();
-		onTestFinished(() => smtp.close());
-		await server.close();
-		await start({ engine: 'sqlite', env: { SMTP_URL: smtp.url } });
-		const mailbox = openMailbox(smtp);
+		const { failed } = await server.jobs.stats();
 		const webhook = await make();
 		receiver.respondWith('shop.example', 503);
 		await changeAd(await seedAd(server, seller));
@@ -476,17 +486,12 @@ describe('a receiver that fails', () => {
 		expect(await listDeliveries(webhook)).toMatchObject([{ state: 'failed', attempts: 8, result: '5xx' }]);
 		const { items } = await seller.client.listWebhooks({ query: {} });
 		expect(items).toMatchObject([{ active: false, failing_since: '2026-11-26T09:47:12.000Z' }]);
-		expect((await server.jobs.stats()).failed).toBe(0);
+		expect((await server.jobs.stats()).failed).toBe(failed);
 		const mails = (await mailbox.all(server)).filter(({ subject }) => subject === mailsWebhooksText.switchedOffSubject);
 		expect(mails).toMatchObject([{ envelope: { to: [seller.session.email] } }]);
 	});
 
 	test('gets what waited while the webhook was paused, for a day, and its owner a mail', async () => {
-		await server.close();
-		const smtp = await startSmtpServer();
-		onTestFinished(() => smtp.close());
-		const mailbox = openMailbox(smtp);
-		await start({ env: { SMTP_URL: smtp.url } });
 		const webhook = await make();
 		await seller.client.endSessions({ query: { others: 'true' } });
 		await mailbox.next(seller.session.email, mailsWebhooksText.pausedSubject);
@@ -570,6 +575,10 @@ describe('a receiver that fails', () => {
 		}
 		expect(await listDeliveries(webhook)).toMatchObject([{ state: 'failed', attempts: 0 }]);
 	});
+});
+
+describe('a receiver that does not respond', () => {
+	useServer();
 
 	test('does not delay others', async () => {
 		await make();
@@ -589,15 +598,9 @@ describe('a receiver that fails', () => {
 });
 
 describe('a webhook', () => {
-	beforeEach(() => start());
-	afterEach(() => server.close());
+	useServer();
 
 	test('needs the password, shows its secret once, stores it encrypted, and tells the owner by email', async () => {
-		const smtp = await startSmtpServer();
-		onTestFinished(() => smtp.close());
-		await server.close();
-		await start({ env: { SMTP_URL: smtp.url } });
-		const mailbox = openMailbox(smtp);
 		await expect(make({ password: 'wrong' })).rejects.toMatchObject({
 			status: 422,
 			problem: { fields: { password: accountsApiText.wrongPassword } },
@@ -610,11 +613,6 @@ describe('a webhook', () => {
 	});
 
 	test('with another URL tells its owner by email, also if another administrator changes it', async () => {
-		const smtp = await startSmtpServer();
-		onTestFinished(() => smtp.close());
-		await server.close();
-		await start({ env: { SMTP_URL: smtp.url } });
-		const mailbox = openMailbox(smtp);
 		const [admin, other] = [await signUpAdministrator(server), await signUpAdministrator(server)];
 		const change = ({ client }: TestPerson, id: number, body: Partial<Form>) =>
 			client.updateWebhook({ ...toParams(id), body: { password: goodPassword, ...body } });
@@ -763,8 +761,7 @@ describe('a webhook', () => {
 });
 
 describe('a webhook of the market', () => {
-	beforeEach(() => start());
-	afterEach(() => server.close());
+	useServer();
 
 	test('is for administrators, who share it', async () => {
 		const [admin, second] = [await signUpAdministrator(server), await signUpAdministrator(server)];
