@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApiToken, listApiTokens } from '../../contract/accounts/api-tokens.ts';
 import * as accountLimits from '../../contract/accounts/limits.ts';
 import { type TokenScope, tokenScopes } from '../../contract/accounts/token-scopes.ts';
@@ -24,7 +24,7 @@ import {
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
-import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -32,16 +32,28 @@ type Form = CallInput<typeof createApiToken>['body'];
 
 const day = 86_400_000;
 
+let sharedServer: TestServer;
 let server: TestServer;
 let clock: FakeClock;
 let seller: TestPerson;
 
-beforeEach(async () => {
+beforeAll(async () => {
 	clock = createFakeClock();
-	server = await startTestServer({ clock });
+	sharedServer = await startTestServer({ clock });
+});
+afterAll(() => sharedServer.close());
+beforeEach(async () => {
+	server = sharedServer;
 	seller = await signUp(server);
 });
-afterEach(() => server.close());
+
+/** Starts a server for one test. */
+async function startOwnServer(options: TestServerOptions): Promise<void> {
+	const own = await startTestServer({ clock, ...options });
+	onTestFinished(() => own.close());
+	server = own;
+	seller = await signUp(server);
+}
 
 const makeToken = (form: Partial<Form> = {}, { client } = seller) =>
 	client.createApiToken({ body: { name: 'Stock list', scopes: ['read'], days: 30, password: goodPassword, ...form } });
@@ -142,12 +154,9 @@ describe('an API token', () => {
 	});
 
 	test('has a limit of its own, so that it leaves its owner room', async () => {
-		await server.close();
-		server = await startTestServer({
-			clock,
+		await startOwnServer({
 			rateLimitConfig: { ...defaultRateLimits, write: { most: 6, window: 60_000 } },
 		});
-		seller = await signUp(server);
 		const id = await seedPost(server, seller);
 		const client = await createTokenClient('posts');
 		const update = () => client.updatePost({ params: { id: String(id) }, body: { text: 'New lamps.' } });
@@ -157,12 +166,9 @@ describe('an API token', () => {
 	});
 
 	test('uses up no limit of its owner that is not in its scopes', async () => {
-		await server.close();
-		server = await startTestServer({
-			clock,
+		await startOwnServer({
 			rateLimitConfig: { ...defaultRateLimits, login: { most: 4, window: 60_000 }, write: { most: 4, window: 60_000 } },
 		});
-		seller = await signUp(server);
 		const client = await createTokenClient('read');
 		const passwords = { current_password: goodPassword, new_password: 'yellow bucket on monday' };
 		for (let count = 0; count < 6; count += 1) {
@@ -174,12 +180,9 @@ describe('an API token', () => {
 	});
 
 	test('counts against the limit of its account, however many tokens the account has', async () => {
-		await server.close();
-		server = await startTestServer({
-			clock,
+		await startOwnServer({
 			rateLimitConfig: { ...defaultRateLimits, write: { most: 8, window: 60_000 } },
 		});
-		seller = await signUp(server);
 		const id = String(await seedPost(server, seller));
 		// Each of the three calls counts as a write, so five writes are left.
 		const clients = [
@@ -199,12 +202,9 @@ describe('an API token', () => {
 	});
 
 	test('has a budget of its own for reads and for resumable uploads', async () => {
-		await server.close();
-		server = await startTestServer({
-			clock,
+		await startOwnServer({
 			rateLimitConfig: { ...defaultRateLimits, read: { most: 20, window: 60_000 } },
 		});
-		seller = await signUp(server);
 		const { token } = await makeToken({ scopes: ['read', 'media'] });
 		const client = createApiClient(server, token);
 		const url = `${server.address}${resumableUploadPath}/unknown`;
@@ -252,12 +252,10 @@ describe('an API token', () => {
 
 describe('making an API token', () => {
 	test('asks for the password, and tells the owner by email', async () => {
-		await server.close();
 		const smtp = await startSmtpServer();
 		onTestFinished(() => smtp.close());
 		const mailbox = openMailbox(smtp);
-		server = await startTestServer({ clock, env: { SMTP_URL: smtp.url } });
-		seller = await signUp(server);
+		await startOwnServer({ env: { SMTP_URL: smtp.url } });
 		await mailbox.all(server);
 		await expect(makeToken({ password: 'wrong' })).rejects.toMatchObject({
 			status: 422,
