@@ -31,7 +31,7 @@ import {
 } from './testing/people.ts';
 import { makePhoneNumber, readPhoneCode } from './testing/phone-codes.ts';
 import { type LoopbackPushService, startPushService } from './testing/push-service.ts';
-import { seedAd, seedMediaRow } from './testing/seed-ads.ts';
+import { seedAd, seedUpload } from './testing/seed-ads.ts';
 import { seedEnrollment } from './testing/seed-enrollments.ts';
 import { seedFailedJob } from './testing/seed-failed-job.ts';
 import { seedImport } from './testing/seed-imports.ts';
@@ -366,8 +366,8 @@ const queries: Partial<Record<EndpointName, Record<string, string>>> = {
 	suggestUserName: { name: 'Bisi Fabrics' },
 };
 
-const createFile = (caller: TestPerson, kind: 'image' | 'video') =>
-	server.db.transaction((tx) => seedMediaRow(tx, caller, kind)).then(({ secure_url }) => secure_url);
+const createFile = async (caller: TestPerson, kind: 'image' | 'video') =>
+	(await seedUpload(server, caller, kind)).secure_url;
 
 /** Creates a processed picture, because `setAvatar` accepts no other. */
 async function createAvatar(caller: TestPerson): Promise<string> {

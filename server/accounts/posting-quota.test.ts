@@ -12,7 +12,7 @@ import {
 	signUpAdministrator,
 	type TestPerson,
 } from '../testing/people.ts';
-import { seedAd, seedMediaRow } from '../testing/seed-ads.ts';
+import { seedAd, seedUpload } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -108,7 +108,7 @@ describe('posting quota', () => {
 		}
 		await postPictureAd(person);
 		const { id, user_name } = person.session;
-		const { secure_url } = await server.db.transaction((tx) => seedMediaRow(tx, person, 'video'));
+		const { secure_url } = await seedUpload(server, person, 'video');
 		const { title, category, description } = exampleAdForm;
 		const video = { titlevideourl: secure_url, user_id: id, user_name, categories: category, title, description };
 		await person.client.createVideoAd({ body: video });

@@ -2,14 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
-import {
-	createApiClient,
-	postPictureAd,
-	signUp,
-	type TestPerson,
-	uploadPicture,
-	uploadVideo,
-} from '../testing/people.ts';
+import { createApiClient, postPictureAd, signUp, type TestPerson, uploadPicture } from '../testing/people.ts';
+import { seedUpload } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
@@ -152,7 +146,7 @@ describe('profile', () => {
 			await expect(createApiClient(server).setAvatar({ body: await upload() })).rejects.toMatchObject(unauthenticated);
 			await expect(createApiClient(server).removeAvatar()).rejects.toMatchObject(unauthenticated);
 			await expect(set(await upload(other))).rejects.toMatchObject({ status: 403 });
-			const { secure_url } = await uploadVideo(seller);
+			const { secure_url } = await seedUpload(server, seller, 'video');
 			await expect(set({ secure_url })).rejects.toMatchObject({ status: 422 });
 			await expect(set({ secure_url: 'https://elsewhere.example/a.png' })).rejects.toMatchObject({ status: 422 });
 			const ownUpload = await upload();

@@ -14,9 +14,8 @@ import {
 	signUp,
 	type TestPerson,
 	uploadPicture,
-	uploadVideo,
 } from '../testing/people.ts';
-import { seedAd } from '../testing/seed-ads.ts';
+import { seedAd, seedUpload } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { deriveTitle } from './create-ad.ts';
 
@@ -87,7 +86,7 @@ describe('ads', () => {
 		});
 
 		test('belong to a video ad, too', async () => {
-			const { secure_url } = await uploadVideo(seller);
+			const { secure_url } = await seedUpload(server, seller, 'video');
 			const { id: user_id, user_name } = seller.session;
 			const { id } = await seller.client.createVideoAd({
 				body: {
@@ -267,7 +266,7 @@ describe('ads', () => {
 				status: 422,
 				problem: { fields: { pictures: mediaApiText.fileUsedAlready } },
 			});
-			const { secure_url } = await uploadVideo(seller);
+			const { secure_url } = await seedUpload(server, seller, 'video');
 			await expect(
 				seller.client.createAd({ body: { ...exampleAdForm, pictures: [{ secure_url }] } }),
 			).rejects.toMatchObject({
@@ -498,7 +497,7 @@ describe('ads', () => {
 		});
 
 		test('accepts a category with a comma', async () => {
-			const { secure_url } = await uploadVideo(seller);
+			const { secure_url } = await seedUpload(server, seller, 'video');
 			const { id: user_id, user_name } = seller.session;
 			const categories = 'Residential and Commercial, CNG';
 			const body = { titlevideourl: secure_url, user_id, user_name, categories, description: 'Gas' } as const;
@@ -507,7 +506,6 @@ describe('ads', () => {
 				params: { id: String(id), description: 'gas' },
 			});
 			expect(normalads.categories).toBe(categories);
-			await server.jobs.whenIdle();
 			const feed = await createApiClient(server).getFeed({ query: { category: categories } });
 			expect(ids(feed)).toEqual([id]);
 		});
@@ -525,7 +523,7 @@ describe('ads', () => {
 		});
 
 		test("rejects another identity, another account's file, and a used file", async () => {
-			const { secure_url: titlevideourl } = await uploadVideo(seller);
+			const { secure_url: titlevideourl } = await seedUpload(server, seller, 'video');
 			const { id: user_id, user_name } = seller.session;
 			const body = { titlevideourl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
 			const theirs = { user_id: other.session.id, user_name: other.session.user_name };

@@ -7,7 +7,7 @@ import type { MediaTables } from '../media/tables.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
-import { seedAd, seedMediaRow } from '../testing/seed-ads.ts';
+import { seedAd, seedUpload } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
 
@@ -57,7 +57,7 @@ describeOnBothEngines('captions', (engine) => {
 	afterAll(() => server.close());
 
 	test('are added with a new video, and named on the video, in the feed and on the ad', async () => {
-		const { secure_url } = await server.db.transaction((tx) => seedMediaRow(tx, seller, 'video'));
+		const { secure_url } = await seedUpload(server, seller, 'video');
 		const { id: user_id, user_name } = seller.session;
 		const form = { user_id, user_name, categories: 'Motorcycles', description: 'It runs.' } as const;
 		const { id } = await seller.client.createVideoAd({ body: { titlevideourl: secure_url, ...form, captions: file } });

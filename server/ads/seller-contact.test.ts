@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../testing/database.ts';
-import { createApiClient, postPictureAd, signUp, type TestPerson, uploadVideo } from '../testing/people.ts';
+import { createApiClient, postPictureAd, signUp, type TestPerson } from '../testing/people.ts';
+import { seedUpload } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
@@ -68,7 +69,7 @@ describeOnBothEngines("the contact of a seller's account", (engine) => {
 	});
 
 	test('takes over the contact of a video ad', async () => {
-		const { secure_url } = await uploadVideo(seller);
+		const { secure_url } = await seedUpload(server, seller, 'video');
 		const { id, user_name } = seller.session;
 		const ad = { titlevideourl: secure_url, categories: 'Motorcycles', description: 'It turns.' } as const;
 		await seller.client.createVideoAd({

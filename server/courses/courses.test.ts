@@ -10,6 +10,7 @@ import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { getRightAnswers, passChecks } from '../testing/pass-checks.ts';
 import { createApiClient, signUp, type TestPerson, uploadPicture, uploadVideo } from '../testing/people.ts';
+import { seedUpload } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { findQuestions } from './questions/index.ts';
 import type { CourseTables } from './tables.ts';
@@ -325,6 +326,7 @@ describe('courses', () => {
 			text: '# **Ask** first',
 			has_text: true,
 			has_video: true,
+			video: null,
 			video_state: 'processing',
 		});
 		await server.jobs.whenIdle();
@@ -339,12 +341,8 @@ describe('courses', () => {
 		expect(JSON.stringify(await createApiClient(server).listModules({ params }))).not.toContain('Ask');
 		expect(await getStatus(upload.secure_url)).toBe(404);
 
-		const { video: other } = await admin.client.updateModule({
-			...inModule(2),
-			body: { video: { secure_url: (await uploadVideo(admin)).secure_url } },
-		});
-		expect(other).toBeNull();
-		await server.jobs.whenIdle();
+		const other = await seedUpload(server, admin, 'video');
+		await admin.client.updateModule({ ...inModule(2), body: { video: other } });
 		const [otherRendition] = (await learner.client.getModule(inModule(2))).video?.renditions ?? [];
 		const otherSignature = new URL(otherRendition?.url ?? '', server.address).searchParams.get('signature') ?? '';
 		for (const signedUrl of urls) {
@@ -406,7 +404,7 @@ describe('courses', () => {
 		const [before] = (await learner.client.getModule(inModule(5))).video?.renditions ?? [];
 		expect(await getStatus(before?.url ?? '')).toBe(200);
 
-		const secondUpload = { secure_url: (await uploadVideo(admin)).secure_url };
+		const secondUpload = await seedUpload(server, admin, 'video');
 		expect(await admin.client.updateModule({ ...inModule(5), body: { video: secondUpload } })).toMatchObject({
 			text: 'Logins',
 			has_video: true,
@@ -436,7 +434,7 @@ describe('courses', () => {
 			status: 422,
 			problem: { fields: { video: expect.any(String) } },
 		});
-		await expect(change((await uploadVideo(otherPerson)).secure_url)).rejects.toMatchObject(forbidden);
+		await expect(change((await seedUpload(server, otherPerson, 'video')).secure_url)).rejects.toMatchObject(forbidden);
 		await expect(change('https://elsewhere.example/a.mp4')).rejects.toMatchObject({ status: 422 });
 		expect(await learner.client.getModule(inModule(6))).toMatchObject({ text: '', video: null });
 	});

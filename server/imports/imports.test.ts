@@ -16,7 +16,7 @@ import {
 	type TestPerson,
 	uploadPicture,
 } from '../testing/people.ts';
-import { seedMediaRow } from '../testing/seed-ads.ts';
+import { seedUpload } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { importPersonalData } from './personal-data.ts';
 
@@ -39,7 +39,7 @@ async function signUpSeller(): Promise<TestPerson> {
 }
 
 async function add(id: number, form: Partial<PictureAdForm> = {}, key?: string): Promise<number> {
-	const { secure_url } = await server.db.transaction((tx) => seedMediaRow(tx, seller, 'image'));
+	const { secure_url } = await seedUpload(server, seller, 'image');
 	const body = { ...exampleAdForm, ...form, pictures: [{ secure_url }] };
 	const input = { params: { id: String(id) }, body };
 	return (await seller.client.importAd(input, key === undefined ? {} : { idempotencyKey: key })).id;

@@ -16,7 +16,7 @@ export interface AdSeed extends Partial<PictureAdForm> {
 }
 
 /** Inserts a media file that has a row, but no stored content. The file is attached to an ad or post if `attachedAt` is set. */
-export async function seedMediaRow(
+async function seedMediaRow(
 	tx: Tx,
 	seller: TestPerson,
 	kind: MediaKind,
@@ -45,6 +45,16 @@ export async function seedMediaRow(
 		})
 		.returning(['id', 'secure_url'])
 		.executeTakeFirstOrThrow();
+}
+
+/** Inserts a processed upload like `seedMediaRow`, for tests that read no file. Returns its URL. */
+export async function seedUpload(
+	server: TestServer,
+	person: TestPerson,
+	kind: MediaKind,
+): Promise<{ secure_url: string }> {
+	const { secure_url } = await server.db.transaction((tx) => seedMediaRow(tx, person, kind));
+	return { secure_url };
 }
 
 /** Inserts an ad with one media file that has no stored content. Returns the id of the ad. */
