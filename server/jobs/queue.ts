@@ -221,10 +221,10 @@ export function createJobQueue(deps: {
 			try {
 				for (const job of await store.keepAlive([...claimed])) job.lost.abort();
 				if (!stopping.aborted) await recover();
+				await wakeWaiting();
 			} catch (error) {
 				warnOfDatabase(error);
 			}
-			wakeAll();
 		}
 	}
 
@@ -233,6 +233,11 @@ export function createJobQueue(deps: {
 
 	function wakeAll(): void {
 		for (const worker of workers.values()) void wake(worker);
+	}
+
+	/** Wakes the workers of which jobs wait. One query finds them, while each worker takes two to see that none waits. */
+	async function wakeWaiting(): Promise<void> {
+		for (const name of await store.listWaitingNames()) wakeByName(name);
 	}
 
 	function wakeByName(name: string): void {
@@ -276,8 +281,8 @@ export function createJobQueue(deps: {
 		}
 	}
 
-	/** Makes a schedule a job that all processes share and that is never done. It is due at once. */
-	async function shareSchedule(schedule: Schedule): Promise<void> {
+	/** Makes the handler of a schedule, which is a job that all processes share and that is never done. Returns the name of the job. */
+	function shareSchedule(schedule: Schedule): string {
 		const { every } = schedule;
 		const options = { concurrency: 1, timeout: maxScheduleTime, tries: Number.POSITIVE_INFINITY };
 		const definition = defineJob(`every/${schedule.name}`, z.object({}), {
@@ -287,7 +292,7 @@ export function createJobQueue(deps: {
 		});
 		const handler = defineJobHandler(definition, (_, { signal }) => runOnce(schedule, signal));
 		workers.set(handler.name, createWorker(handler, every));
-		await store.addSchedule(handler.name);
+		return handler.name;
 	}
 
 	/** Queues a failed job again, or all of them with null. Returns their number. */
@@ -341,9 +346,9 @@ export function createJobQueue(deps: {
 				if (!isDiskFull(error)) throw error;
 				void recoverLater();
 			});
-			if (postgresUrl !== null) for (const schedule of schedules) await shareSchedule(schedule);
+			if (postgresUrl !== null) await store.addSchedules(schedules.map(shareSchedule));
 			started = true;
-			wakeAll();
+			await wakeWaiting();
 			if (postgresUrl === null) {
 				for (const schedule of schedules) void runSchedule(schedule);
 				return;
@@ -367,7 +372,8 @@ export function createJobQueue(deps: {
 		},
 		async whenIdle() {
 			while (started && !stopping.aborted) {
-				await Promise.all([...workers.values()].map(wake));
+				await wakeWaiting();
+				await Promise.all([...workers.values()].map(({ polling }) => polling));
 				const running = [...workers.values()].flatMap((worker) => [...worker.running]);
 				const isPolling = [...workers.values()].some(({ polling }) => polling);
 				if (running.length > 0 || runningSchedules.size > 0 || isPolling) {

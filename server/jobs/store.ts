@@ -56,12 +56,14 @@ export interface JobStore {
 	add(tx: Tx, name: string, data: string, options: AddJobOptions): Promise<void>;
 	addAll(tx: Tx, name: string, data: readonly string[]): Promise<void>;
 	addMoved(tx: Tx, job: MovedJob): Promise<void>;
-	/** Adds the row of a schedule unless it exists, and makes it due. Only on PostgreSQL. */
-	addSchedule(name: string): Promise<void>;
+	/** Adds the rows of schedules unless they exist, and makes them due. Only on PostgreSQL. */
+	addSchedules(names: readonly string[]): Promise<void>;
 	/** Claims up to `limit` due jobs in the order in which they were added. */
 	claim(name: string, maxDelay: number, limit: number): Promise<ClaimedJob[]>;
 	/** Returns the milliseconds until the next job is due; undefined if no job waits. */
 	findNextDelay(name: string): Promise<number | undefined>;
+	/** Lists the names of which a job waits, due or not. */
+	listWaitingNames(): Promise<string[]>;
 	/** Returns whether a job of one of these names is due or runs in any process. */
 	hasWork(names: readonly string[]): Promise<boolean>;
 	/** Returns the number of deleted jobs. */
@@ -156,9 +158,10 @@ export function createJobStore(db: Database, clock: Clock): JobStore {
 			const row = { ...job, data: JSON.stringify(data), group_key: group, attempts: job.failures, running: 0 };
 			await tx.tables<JobTables>().insertInto('jobs').values(row).execute();
 		},
-		async addSchedule(name) {
+		async addSchedules(names) {
 			await sql`
-				insert into jobs (name, data, run_at, attempts, running) values (${name}, '{}', ${time()}, 0, 0)
+				insert into jobs (name, data, run_at, attempts, running)
+				select name, '{}', ${time()}, 0, 0 from unnest(${names}::text[]) as name order by name
 				on conflict (name) where name like 'every/%' do update set run_at = least(jobs.run_at, excluded.run_at)
 			`.execute(db.tables());
 		},
@@ -197,6 +200,10 @@ export function createJobStore(db: Database, clock: Clock): JobStore {
 			const query = jobs().selectFrom('jobs').where('name', '=', name).where('running', '=', 0);
 			const delay = sql<number>`run_at - ${time()}`.as('delay');
 			return (await query.select(delay).orderBy('run_at').limit(1).executeTakeFirst())?.delay;
+		},
+		async listWaitingNames() {
+			const rows = await jobs().selectFrom('jobs').select('name').distinct().where('running', '=', 0).execute();
+			return rows.map(({ name }) => name);
 		},
 		async hasWork(names) {
 			const query = jobs().selectFrom('jobs').select('id').where('name', 'in', names);
