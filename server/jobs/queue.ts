@@ -237,7 +237,7 @@ export function createJobQueue(deps: {
 
 	/** Wakes the workers of which jobs wait. One query finds them, while each worker takes two to see that none waits. */
 	async function wakeWaiting(): Promise<void> {
-		for (const name of await store.listWaitingNames()) wakeByName(name);
+		for (const name of await store.listWaiting([...workers.keys()])) wakeByName(name);
 	}
 
 	function wakeByName(name: string): void {
