@@ -38,6 +38,11 @@ async function answerCheck(page: Page, answers: readonly number[]) {
 	await page.getByRole('button', { name: checkText.send }).click();
 }
 
+/** Waits until the app has sent every change of the course progress. */
+async function waitUntilSent(page: Page) {
+	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
+}
+
 test('completes every module, one of them offline, and issues the certificate', async ({ market }) => {
 	const page = await market.newPhonePage();
 	await createLearner(market, page, { courseId, name: 'Adaeze Okonkwo', next: `/learning/${courseId}/modules` });
@@ -55,8 +60,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await expectHeading(page, modules[1] ?? '');
 	await page.getByRole('heading', { name: lessonText.liveTitle }).waitFor();
 
-	// Waits until the app has sent every change of the course progress.
-	await eventually(() => page.evaluate(() => localStorage.getItem('lesson-ticks'))).toBeNull();
+	await waitUntilSent(page);
 	market.allowErrors(...offlineErrorPatterns);
 	await page.context().setOffline(true);
 	await tick(page).click();
@@ -78,6 +82,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await page.goto(lesson(modules.length));
 	await tick(page).click();
 	await page.getByRole('button', { name: 'Mark as not complete' }).waitFor();
+	await waitUntilSent(page);
 	// Lessons without their checks give no certificate.
 	await page.getByRole('heading', { name: lessonText.checksLeftTitle }).waitFor();
 	await eventually(() => percent(page)).toBe('100');
