@@ -2,10 +2,11 @@ import { use } from 'react';
 import { data, useNavigation, useRevalidator } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import * as commonText from '../../text/shared/common.ts';
 import * as errorsText from '../../text/web/errors.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { renderRoute } from '../testing/render.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage, layoutMeta } from './error-page.tsx';
 
 const never = new Promise<never>(() => {});
 
@@ -47,9 +48,18 @@ test('reloads a missing page with the session, and shows it even after a fast re
 	expect(address()).toBe('/feed/1?from=share');
 });
 
+test('a missing page says so in its title, and search engines do not list it', () => {
+	const error = { status: 404, statusText: 'Not Found', internal: false, data: null };
+	expect(layoutMeta({ error, matches: [] })).toEqual([
+		{ title: `${errorsText.notFoundPageTitle} · Kasuwa` },
+		{ name: 'robots', content: 'noindex' },
+	]);
+});
+
 test('links a visitor back from a missing page', async () => {
 	const { loads } = await open();
 	await expect.element(missing).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'Phones & Tablets' })).toBeVisible();
+	await expect.element(page.getByRole('link', { name: commonText.goToMarket })).toHaveAttribute('href', '/');
 	expect(loads()).toBe(1);
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { render } from '../testing/render.tsx';
-import { useLazyComponent } from './use-lazy-component.ts';
+import { lazyPart, useLazyComponent } from './use-lazy-component.ts';
 
 type Load = () => Promise<() => string>;
 
@@ -48,5 +49,28 @@ test('does not load while disabled', async () => {
 	const { rerender } = await render(<Host load={load} enabled={false} />);
 	expect(load).not.toHaveBeenCalled();
 	rerender(<Host load={load} />);
+	await expect.element(text).toBeVisible();
+});
+
+test('a part loads when it is first rendered, and renders at once the next time', async () => {
+	const load = vi.fn<Load>(succeed);
+	const Part = lazyPart(load);
+	expect(load).not.toHaveBeenCalled();
+	await render(<Part />);
+	await expect.element(text).toBeVisible();
+	await cleanup();
+	await render(<Part />);
+	expect(text.elements()).toHaveLength(1);
+	expect(load).toHaveBeenCalledOnce();
+});
+
+test('a part that was removed while it did not load is loaded when it is rendered again', async () => {
+	const load = vi.fn<Load>(fail);
+	const Part = lazyPart(load);
+	await render(<Part />);
+	await expect.poll(() => vi.getTimerCount()).toBe(1);
+	await cleanup();
+	load.mockImplementation(succeed);
+	await render(<Part />);
 	await expect.element(text).toBeVisible();
 });

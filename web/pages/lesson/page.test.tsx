@@ -212,6 +212,14 @@ test('stores an offline tick across reloads, and sends it later', async () => {
 	await expect.poll(readTicks).toBeNull();
 	expect(api.calls('setProgress').at(-1)?.body).toEqual({ module: 1, done: true });
 	await expect.element(untick).toBeVisible();
+
+	api.handle({ setProgress: throwNetworkError });
+	await untick.click();
+	await expect.element(page.getByText(lessonText.ticksWaiting(1))).toBeVisible();
+	await cleanup();
+	await open(lesson, { ...learning([1, 2]), setProgress: throwNetworkError });
+	await expect.element(tick).toBeVisible();
+	await expect.element(percent).toHaveAttribute('aria-valuenow', '12');
 });
 
 test('reverts and reports a tick that the server rejects', async () => {

@@ -779,12 +779,13 @@ test('makes the changes here after they were left to the server', async () => {
 	let tries = 0;
 	const opened = await open({
 		shrink: async (file, options) => {
-			if (!options.edit.muted) return null;
+			if (!options.edit.muted) return small;
 			tries += 1;
 			return tries === 1 ? editing.shrink(file, options) : small;
 		},
 	});
 	await choose(large);
+	await expect.element(page.getByText('Smaller now: 3.0 MB → 0.5 MB')).toBeVisible();
 	await mute();
 	await page.getByRole('button', { name: videoEditorText.editAfterUpload }).click();
 	await page.getByRole('button', { name: videoEditorText.editHere }).click();
