@@ -1,7 +1,7 @@
 import * as limits from '../../../contract/core/limits.ts';
 import { buildProbeArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
 import { type ContainerFormat, detectContainerFormat, readAviDuration } from './container.ts';
-import { VideoRejectedError } from './errors.ts';
+import { TranscodingError, VideoRejectedError } from './errors.ts';
 import { type RunOptions, runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
 import { createTrackMeter, getEnd, isComplete, type MeasuredTracks, type VideoTracks } from './tracks.ts';
@@ -159,7 +159,7 @@ export async function measureFile(
 	const lines: string[] = [];
 	let isInPackets = false;
 	const args = [...buildProbeArguments(container), '-show_entries', `${probedEntries}:${packetEntries}`];
-	await runProbe(tools, [...args, '-of', 'json=compact=1', '-i', `file:${name}`], {
+	const options: ProbeOptions = {
 		folder,
 		seconds: measureSeconds,
 		signal,
@@ -174,7 +174,8 @@ export async function measureFile(
 			meters.set(Number(index), meter);
 			meter.add(start, Number.parseFloat(duration ?? '') || 0, flags);
 		},
-	});
+	};
+	await runProbe(tools, [...args, '-of', 'json=compact=1', '-i', `file:${name}`], options, () => meters.size > 0);
 	const metadata = parseProbe(container, JSON.parse(lines.join('\n')));
 	const { videoStream, audioStream, fileStart } = metadata;
 	const meter = meters.get(videoStream);
@@ -183,17 +184,21 @@ export async function measureFile(
 	return { metadata, tracks: meter && picture ? { picture, sound, ...meter.count() } : null };
 }
 
-/** Runs ffprobe, and returns its output. */
+type ProbeOptions = Pick<RunOptions, 'folder' | 'seconds' | 'signal' | 'onLine'>;
+
+/** Runs ffprobe, and returns its output. Rejects a video that ffprobe cannot open; `wasOpened` returns true once it has read packets. */
 async function runProbe(
 	tools: VideoTools,
 	args: string[],
-	options: Pick<RunOptions, 'folder' | 'seconds' | 'signal' | 'onLine'>,
+	options: ProbeOptions,
+	wasOpened = () => false,
 ): Promise<string> {
 	const quiet = ['-hide_banner', '-loglevel', 'error', ...args];
 	const limited = { ...options, outputBytes: 1 };
 	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, quiet, limited);
 	// ffprobe stops at the first stream that it may not decode. Only its message names the reason.
 	if (stderr.includes('exceeds specified max pixel count')) throw new VideoRejectedError('too_large_frame', stderr);
+	if (code !== 0 && wasOpened()) throw new TranscodingError('failed', `ffprobe ended with ${code}: ${stderr}`);
 	if (code !== 0)
 		throw new VideoRejectedError(stderr.includes('not on whitelist') ? 'unsupported_codec' : 'broken', stderr);
 	return stdout;
