@@ -221,10 +221,10 @@ export function createJobQueue(deps: {
 			try {
 				for (const job of await store.keepAlive([...claimed])) job.lost.abort();
 				if (!stopping.aborted) await recover();
-				await wakeWaiting();
 			} catch (error) {
 				warnOfDatabase(error);
 			}
+			await wakeWaiting().catch(warnOfDatabase);
 		}
 	}
 
