@@ -78,6 +78,7 @@ function addMatches(
 	isWarning: (before: string) => boolean,
 ): void {
 	// `matchAll` would copy the pattern, and compiling the copies of all patterns takes half a second.
+	pattern.lastIndex = 0;
 	for (let result = pattern.exec(letters); result; result = pattern.exec(letters)) {
 		const { 0: match, index } = result;
 		const phrase = words
