@@ -70,9 +70,9 @@ test('lets a seller post pictures and a video that a visitor watches and shares'
 /** Chooses a file of captions on the page for posting a video. */
 async function chooseCaptions(page: Page) {
 	await page.getByText('Title, price and details').click();
-	const buffer = Buffer.from('WEBVTT\n\n00:00.000 --> 00:04.000\nShoes & <b>bags</b>');
+	const buffer = Buffer.from('WEBVTT\n\n00:00.000 --> 01:00.000\nShoes & <b>bags</b>');
 	await page.getByLabel(captionsText.label).setInputFiles({ name: 'captions.vtt', mimeType: 'text/vtt', buffer });
-	await page.getByText(captionsText.summary(1, '0:00', '0:04')).waitFor();
+	await page.getByText(captionsText.summary(1, '0:00', '1:00')).waitFor();
 }
 
 /** Posts three pictures and moves the last picture to the front with the keyboard. */

@@ -345,6 +345,7 @@ describe('courses', () => {
 		await admin.client.updateModule({ ...inModule(2), body: { video: other } });
 		const [otherRendition] = (await learner.client.getModule(inModule(2))).video?.renditions ?? [];
 		const otherSignature = new URL(otherRendition?.url ?? '', server.address).searchParams.get('signature') ?? '';
+		expect(otherSignature).not.toBe('');
 		for (const signedUrl of urls) {
 			expect(await getStatus(signedUrl)).toBe(200);
 			const url = new URL(signedUrl, server.address);

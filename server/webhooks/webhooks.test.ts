@@ -578,7 +578,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('a receiver that does not respond', () => {
-	useServer();
+	useServer('sqlite');
 
 	test('does not delay others', async () => {
 		await make();
